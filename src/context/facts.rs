@@ -2,9 +2,8 @@
 
 use alloc::boxed::Box;
 
-use super::policy::Policy;
 use super::reading::Browser;
-use super::{Context, Detection, Kind, OnRequest, Reading, StringType};
+use super::{Context, Detection, Kind, Reading, StringType};
 use crate::Encoding;
 use crate::detector::candidates::Candidates;
 use crate::detector::domain;
@@ -66,8 +65,6 @@ pub(crate) struct Facts {
     pub(crate) truncated: bool,
     pub(crate) prescan_limit: usize,
     pub(crate) reading: Reading,
-    /// The code for readings other than the standards'.
-    pub(crate) readings: Option<OnRequest>,
     pub(crate) detection: Option<Detection>,
     /// Which encodings the detector may answer; by default all. Boxed, since it is rarely set.
     pub(crate) candidates: Option<Box<Candidates>>,
@@ -76,8 +73,7 @@ pub(crate) struct Facts {
     pub(crate) fatal: bool,
     pub(crate) lossy: bool,
     pub(crate) ignore_bom: bool,
-    /// The code that repairs text, if the caller asked for repair.
-    pub(crate) repair: Option<OnRequest>,
+    pub(crate) repair: bool,
 }
 
 impl Facts {
@@ -103,11 +99,6 @@ impl Facts {
     /// Whether the reading is the crawler's.
     pub(crate) fn is_crawlers(&self) -> bool {
         self.reading == Reading::Crawler
-    }
-
-    /// Whether declarations are claims, which the bytes can refute. `policy` is that of the context.
-    pub(crate) fn bytes_decide(&self, policy: &Policy) -> bool {
-        self.is_crawlers() && policy.detector
     }
 
     /// Whether the prescan's limit differs from the standard's.

@@ -9,7 +9,6 @@ mod constructors;
 mod detection;
 mod facts;
 mod file_name;
-mod on_request;
 mod options;
 pub mod policy;
 mod reading;
@@ -21,7 +20,6 @@ pub use detection::Detection;
 pub(crate) use facts::CRAWLER_SAMPLE;
 use facts::Facts;
 pub(crate) use facts::{Label, Parent};
-pub(crate) use on_request::OnRequest;
 use policy::{Bom, DefaultEncoding, ErrorMode, Explicit, Labels, Operation, Policy, Transport};
 pub(crate) use reading::Browser;
 pub use reading::Reading;
@@ -34,7 +32,7 @@ pub use table::Kind;
 /// A fact that the row does not consult is ignored, and [`explain`](crate::explain) says so. The
 /// order in which facts are added makes no difference.
 ///
-/// A context takes 160 bytes on 64-bit machines, plus the text of the labels, the top-level domain
+/// A context takes 144 bytes on 64-bit machines, plus the text of the labels, the top-level domain
 /// and the locale that it was given.
 ///
 /// ```

@@ -1,12 +1,36 @@
-//! How the caller wants a resource read: the limits of the prescan and the detector, and the treatment of malformed
-//! sequences. `Context::reading` is in `stage/prescan`, `Context::repair` in `decision/text.rs`.
+//! How the caller wants a resource read: by whose rules, the limits of the prescan and the detector, and the treatment
+//! of malformed sequences.
 
-use super::{Context, Detection};
+use super::{Context, Detection, Reading};
 use crate::Encoding;
 use crate::detector::candidates::Candidates;
 
 /// How the resource is read.
 impl Context {
+    /// By whose rules the resource is read; by default the [standards'](Reading::Standard).
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Reading, Source, Stage, explain, sniff};
+    /// let page = b"<title><meta charset=big5></title><meta charset=gbk charset=koi8&#45;r>";
+    /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
+    /// // Of an attribute that comes twice, Chromium takes the last, Firefox the first.
+    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Chromium)).encoding, Encoding::Koi8R);
+    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Firefox)).encoding, Encoding::Gbk);
+    ///
+    /// // A crawler accepts a misspelled label.
+    /// let context = Context::html().reading(Reading::Crawler);
+    /// let explanation = explain(b"<p>\xCC\xE0\xF0\xF1", "text/html; charset=cp-1251", &context);
+    /// assert_eq!(explanation.sniffed.encoding, Encoding::Windows1251);
+    /// assert_eq!(explanation.sniffed.source, Source::Transport);
+    /// assert_ne!(explanation.platform.unwrap().source, Source::Transport);
+    /// let remark = explanation.stage(Stage::Transport).remark.as_deref().unwrap();
+    /// assert!(remark.ends_with("the platform finds nothing"));
+    /// ```
+    pub fn reading(mut self, reading: Reading) -> Context {
+        self.facts.reading = reading;
+        self
+    }
+
     /// How many bytes from the start the prescan may read; 1,024 by default.
     ///
     /// ```
@@ -139,6 +163,26 @@ impl Context {
     /// ```
     pub fn ignore_bom(mut self, ignore_bom: bool) -> Context {
         self.facts.ignore_bom = ignore_bom;
+        self
+    }
+
+    /// Whether text that is malformed, or was encoded twice, is decoded as what it was meant to be, where the
+    /// evidence is strong enough: [`Decoded::repairs`](crate::Decoded::repairs) lists the changes. Off by default.
+    ///
+    /// Malformed sequences in UTF-8 that are text in a legacy encoding are decoded from that encoding. UTF-8 that was
+    /// decoded as a legacy encoding and encoded again, `Ã©` for `é`, is decoded once more; a C1 control in UTF-8 that
+    /// stands for a character of windows-1252 becomes that character. All other text stays the same. Binary data is
+    /// not repaired, nor is the text of a [`Stream`](crate::Stream), which is given out before the rest is known.
+    ///
+    /// ```
+    /// use charsniff::{Context, decode};
+    /// let page = [&b"<p>un caf\xE9"[..], " au thé, à l’hôtel <p>NicolÃ¡s".as_bytes()].concat();
+    /// let decoded = decode(&page, "text/html; charset=utf-8", &Context::html().repair(true));
+    /// assert_eq!(decoded.text, "<p>un café au thé, à l’hôtel <p>Nicolás");
+    /// assert_eq!((decoded.repairs.len(), decoded.errors), (2, 0));
+    /// ```
+    pub fn repair(mut self, repair: bool) -> Context {
+        self.facts.repair = repair;
         self
     }
 }

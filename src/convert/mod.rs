@@ -5,9 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::context::Context;
-use crate::decision::{read, sniff};
+use crate::decision::sniff;
 use crate::evidence::Visit;
-use crate::stage::{Evidence, Language};
+use crate::stage::{Case, Syntax};
 use crate::{Detection, Encoding, Headers, Reading, Sniffed, Source, TextUnit};
 
 pub(crate) mod encode;
@@ -120,40 +120,36 @@ impl Resource<'_> {
         if to == Encoding::Replacement {
             return Err(ConvertError::NoEncoder(to));
         }
-        let language = self.language();
-        let mut edits = match language {
-            Some(language) => relabel::changes(text, language, to),
-            None if self.reads_comments() => relabel::comment(text, to).into_iter().collect(),
+        let syntax = self.syntax();
+        let mut edits = match syntax {
+            Some(syntax) => relabel::changes(text, syntax, to),
+            None if self.case().reads_comments() => relabel::comment(text, to).into_iter().collect(),
             None => Vec::new(),
         };
-        let (mut bytes, mut unmappable) = self.encode(text, &edits, language, to)?;
-        if let Some(language) = language
+        let (mut bytes, mut unmappable) = self.encode(text, &edits, syntax, to)?;
+        if let Some(syntax) = syntax
             && !self.names(&bytes, &(), to)
-            && let Some(addition) = relabel::addition(text, language, to)
+            && let Some(addition) = relabel::addition(text, syntax, to)
         {
             let mut with_addition = edits.clone();
             with_addition.push(addition);
             with_addition.sort_by_key(|(range, _)| range.start);
-            let (other, lacking) = self.encode(text, &with_addition, Some(language), to)?;
+            let (other, lacking) = self.encode(text, &with_addition, Some(syntax), to)?;
             if self.names(&other, &(), to) {
                 (bytes, unmappable, edits) = (other, lacking, with_addition);
             }
         }
-        let header = (!self.names(&bytes, self.headers, to)).then(|| self.content_type(language, to));
+        let header = (!self.names(&bytes, self.headers, to)).then(|| self.content_type(syntax, to));
         let relabelled = edits.len();
         Ok(Converted { bytes, sniffed: self.sniffed, encoding: to, relabelled, unmappable, malformed: 0, header })
     }
 
-    fn language(&self) -> Option<Language> {
-        let policy = self.context.policy();
-        let metadata = read(self.headers, self.context, &policy);
-        Evidence::new(&[], self.context, &policy, &metadata).language().ok()
+    fn syntax(&self) -> Option<Syntax> {
+        self.case().syntax().ok()
     }
 
-    fn reads_comments(&self) -> bool {
-        let policy = self.context.policy();
-        let metadata = read(self.headers, self.context, &policy);
-        Evidence::new(&[], self.context, &policy, &metadata).reads_comments()
+    fn case(&self) -> Case<'_> {
+        Case::new(self.headers, self.context)
     }
 
     /// The bytes of `text` with `edits`, which are ASCII, and what became a reference.
@@ -161,7 +157,7 @@ impl Resource<'_> {
         &self,
         text: &str,
         edits: &[relabel::Change],
-        language: Option<Language>,
+        syntax: Option<Syntax>,
         to: Encoding,
     ) -> Result<(Vec<u8>, Vec<Unmappable>), ConvertError> {
         let keeps_mark = self.sniffed.bom_length() > 0 && to == Encoding::Utf8 && self.sniffed.encoding == to;
@@ -171,7 +167,7 @@ impl Resource<'_> {
             // No encoding that gets here lacks it.
             let _ = coder.push("\u{FEFF}", &mut bytes);
         }
-        let mut lacking = references::Lacking::new(text, language);
+        let mut lacking = references::Lacking::new(text, syntax);
         let mut done = 0;
         for (range, label) in edits {
             if let Some(before) = text.get(done..range.start) {
@@ -199,14 +195,14 @@ impl Resource<'_> {
     }
 
     /// The Content-Type that names the encoding.
-    fn content_type(&self, language: Option<Language>, to: Encoding) -> String {
-        let policy = self.context.policy();
-        let metadata = read(self.headers, self.context, &policy);
-        let essence = metadata.content_type.as_ref().map(|header| String::from_utf8_lossy(header.essence.as_slice()));
-        let essence = essence.unwrap_or_else(|| match language {
-            Some(Language::Html) => "text/html".into(),
-            Some(Language::Xml) => "application/xml".into(),
-            Some(Language::Css) => "text/css".into(),
+    fn content_type(&self, syntax: Option<Syntax>, to: Encoding) -> String {
+        let case = self.case();
+        let essence =
+            case.metadata.content_type.as_ref().map(|header| String::from_utf8_lossy(header.essence.as_slice()));
+        let essence = essence.unwrap_or_else(|| match syntax {
+            Some(Syntax::Html) => "text/html".into(),
+            Some(Syntax::Xml) => "application/xml".into(),
+            Some(Syntax::Css) => "text/css".into(),
             None => "text/plain".into(),
         });
         format!("{essence}; charset={}", to.name())

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::encode::{Coder, Lacks};
 use super::{ConvertError, Unmappable};
 use crate::Encoding;
-use crate::stage::Language;
+use crate::stage::Syntax;
 use crate::stage::prescan::all::tag_at;
 
 /// Elements whose content is [raw text](https://html.spec.whatwg.org/multipage/syntax.html#raw-text-elements).
@@ -20,7 +20,7 @@ const ESCAPABLE: [&str; 2] = ["title", "textarea"];
 /// Encodes text, with references for what an encoding lacks.
 pub(super) struct Lacking<'a> {
     text: &'a str,
-    language: Option<Language>,
+    syntax: Option<Syntax>,
     /// Where references are not read; found when the first is needed.
     unread: Option<Vec<Range<usize>>>,
     /// The place in the text up to which lines were counted, and the line and the column there.
@@ -29,8 +29,8 @@ pub(super) struct Lacking<'a> {
 }
 
 impl<'a> Lacking<'a> {
-    pub(super) fn new(text: &'a str, language: Option<Language>) -> Lacking<'a> {
-        Lacking { text, language, unread: None, counted: (0, 1, 1), referred: Vec::new() }
+    pub(super) fn new(text: &'a str, syntax: Option<Syntax>) -> Lacking<'a> {
+        Lacking { text, syntax, unread: None, counted: (0, 1, 1), referred: Vec::new() }
     }
 
     /// Appends a piece of the text that begins at `start`.
@@ -59,13 +59,13 @@ impl<'a> Lacking<'a> {
 
     /// Whether a reference at `at`, where `character` is, stands for it.
     fn is_read(&mut self, at: usize, character: char) -> bool {
-        let is_allowed = match self.language {
+        let is_allowed = match self.syntax {
             // References to C1 controls stand for characters of windows-1252.
-            Some(Language::Html) => !matches!(character, '\0' | '\u{80}'..='\u{9F}'),
-            Some(Language::Xml) => character >= ' ' && !matches!(character, '\u{FFFE}' | '\u{FFFF}'),
-            Some(Language::Css) | None => false,
+            Some(Syntax::Html) => !matches!(character, '\0' | '\u{80}'..='\u{9F}'),
+            Some(Syntax::Xml) => character >= ' ' && !matches!(character, '\u{FFFE}' | '\u{FFFF}'),
+            Some(Syntax::Css) | None => false,
         };
-        let (text, is_html) = (self.text, self.language == Some(Language::Html));
+        let (text, is_html) = (self.text, self.syntax == Some(Syntax::Html));
         let unread = self.unread.get_or_insert_with(|| unread(text, is_html));
         let next = unread.partition_point(|range| range.end <= at);
         is_allowed && unread.get(next).is_none_or(|range| at < range.start)

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::stage::Language;
+use crate::stage::Syntax;
 use crate::stage::prescan::all::{self, Found, tag_at};
 use crate::{Encoding, Source};
 
@@ -18,9 +18,9 @@ fn name(encoding: Encoding) -> &'static str {
 }
 
 /// What makes the declarations in `text` name `to`, in order.
-pub(super) fn changes(text: &str, language: Language, to: Encoding) -> Vec<Change> {
+pub(super) fn changes(text: &str, syntax: Syntax, to: Encoding) -> Vec<Change> {
     let names = |found: &Found| found.label.eq_ignore_ascii_case(name(to).as_bytes()) && !is_odd(found);
-    let found = all::declarations(text.as_bytes(), language).into_iter();
+    let found = all::declarations(text.as_bytes(), syntax).into_iter();
     found.filter(|found| !names(found)).map(|found| change(text, found, to)).collect()
 }
 
@@ -55,17 +55,17 @@ fn change(text: &str, found: Found, to: Encoding) -> Change {
 }
 
 /// A declaration to add.
-pub(super) fn addition(text: &str, language: Language, to: Encoding) -> Option<Change> {
+pub(super) fn addition(text: &str, syntax: Syntax, to: Encoding) -> Option<Change> {
     let name = name(to);
-    let (at, declaration) = match language {
-        Language::Html => (start_of_head(text)?, format!("<meta charset=\"{name}\">")),
-        Language::Css if text.starts_with("@charset") => return None,
-        Language::Css => (0, format!("@charset \"{name}\";\n")),
-        Language::Xml if text.starts_with("<?xml") => {
+    let (at, declaration) = match syntax {
+        Syntax::Html => (start_of_head(text)?, format!("<meta charset=\"{name}\">")),
+        Syntax::Css if text.starts_with("@charset") => return None,
+        Syntax::Css => (0, format!("@charset \"{name}\";\n")),
+        Syntax::Xml if text.starts_with("<?xml") => {
             let end = text.find("?>")?;
             (text.get(..end)?.trim_end().len(), format!(" encoding=\"{name}\""))
         }
-        Language::Xml => (0, format!("<?xml version=\"1.0\" encoding=\"{name}\"?>\n")),
+        Syntax::Xml => (0, format!("<?xml version=\"1.0\" encoding=\"{name}\"?>\n")),
     };
     Some((at..at, declaration))
 }

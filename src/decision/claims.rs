@@ -3,11 +3,11 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use super::{Sniffed, read};
+use super::Sniffed;
 use crate::context::Context;
 use crate::detector::claims::Claims as Weighed;
 use crate::evidence::Visit;
-use crate::stage::{Evidence, Finding};
+use crate::stage::{Case, Finding};
 use crate::{Encoding, Headers, Stage};
 
 /// The maximum length of [`Claim::label`], in bytes: a label in a page may have a megabyte.
@@ -96,9 +96,8 @@ pub fn claims(bytes: &[u8], headers: impl Headers, context: &Context) -> Claims 
 }
 
 fn claims_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Claims {
-    let policy = context.policy();
-    let metadata = read(headers, context, &policy);
-    let evidence = Evidence::new(bytes, context, &policy, &metadata);
+    let case = Case::new(headers, context);
+    let evidence = case.evidence(bytes);
     let look = |stage: Stage| Claim::of(&stage.look(&evidence, &Weighed::default()));
     Claims { header: look(Stage::Transport), meta: look(Stage::Prescan) }
 }

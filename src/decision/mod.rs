@@ -1,12 +1,13 @@
 //! [`sniff`], [`explain`], [`decode`] and [`try_decode`]: they ask the stages of the pipeline in order.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 
-use crate::context::policy::{Bom, DefaultEncoding, Policy, Transport};
-use crate::context::{Context, OnRequest};
+use crate::context::Context;
+use crate::context::policy::{Bom, DefaultEncoding};
 use crate::detector::claims::Claims as Weighed;
-use crate::evidence::{Metadata, Visit};
-use crate::stage::{Evidence, Finding, Verdict};
+use crate::evidence::Visit;
+use crate::stage::{Case, Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
 mod claims;
@@ -59,9 +60,8 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
 }
 
 fn sniff_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Sniffed {
-    let policy = context.policy();
-    let metadata = read(headers, context, &policy);
-    decide(&Evidence::new(bytes, context, &policy, &metadata))
+    let case = Case::new(headers, context);
+    decide(&case.evidence(bytes))
 }
 
 /// The verdict of [`sniff`], and what every stage found, even the stages that the context does not
@@ -84,9 +84,8 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
 }
 
 fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explanation {
-    let policy = context.policy();
-    let metadata = read(headers, context, &policy);
-    let evidence = Evidence::new(bytes, context, &policy, &metadata);
+    let case = Case::new(headers, context);
+    let evidence = case.evidence(bytes);
     let (walk, mut stages) = reports(&evidence);
     let verdict = sniffed(&evidence, walk.result());
     let platform = platforms_verdict(&evidence, walk.decided.map(|(stage, _)| stage), &mut stages);
@@ -117,7 +116,7 @@ fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, StageReports) {
     let mut walk = Walk::default();
     let stages = StageReports::new(|stage| {
         let finding = stage.look(evidence, &walk.claims);
-        let consulted = stage.is_consulted(evidence.policy);
+        let consulted = stage.is_consulted(&evidence.case.policy);
         if consulted {
             walk.record(evidence, stage, finding);
         }
@@ -127,7 +126,7 @@ fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, StageReports) {
             _ => Outcome::Ignored,
         };
         let mut report = StageReport::new(stage, consulted, outcome, &finding);
-        report.ignore(stage.unused(evidence.context, evidence.policy).names());
+        report.ignore(stage.unused(evidence.case).names());
         report
     });
     (walk, stages)
@@ -136,9 +135,10 @@ fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, StageReports) {
 /// In the crawler's reading: Chromium's verdict. The report of each stage in which Chromium finds another encoding says
 /// so. `decided` is the stage of the crawler's verdict.
 fn platforms_verdict(evidence: &Evidence<'_>, decided: Option<Stage>, reports: &mut [StageReport]) -> Option<Sniffed> {
-    let context = evidence.context.platforms()?;
-    let policy = context.policy();
-    let platform = Evidence::new(evidence.bytes, &context, &policy, evidence.metadata);
+    let context = evidence.case.context.platforms()?;
+    let case =
+        Case { policy: context.policy(), context: Cow::Owned(context), metadata: evidence.case.metadata.clone() };
+    let platform = case.evidence(evidence.bytes);
     let mut walk = Walk::default();
     for (stage, report) in Stage::PIPELINE.iter().copied().zip(reports) {
         // Once Chromium's walk has decided, compare declarations only.
@@ -146,7 +146,7 @@ fn platforms_verdict(evidence: &Evidence<'_>, decided: Option<Stage>, reports: &
             break;
         }
         let finding = stage.look(&platform, &Weighed::default());
-        if stage.is_consulted(&policy) {
+        if stage.is_consulted(&case.policy) {
             walk.record(&platform, stage, finding);
         }
         if stage < Stage::Detector || stage == Stage::Default && decided == Some(stage) {
@@ -194,12 +194,9 @@ pub fn try_decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context)
 /// separately. The other stages are not linked with it.
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -> StageReport {
-    // The detector does not use charsets in headers.
-    let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false);
-    let policy = context.policy();
-    let evidence = Evidence::new(bytes, context, &policy, &metadata);
-    let finding = crate::stage::detector::look(&evidence, &Weighed::default());
-    StageReport::new(Stage::Detector, policy.detector, Outcome::Nothing, &finding)
+    let case = Case::new(&headers, context);
+    let finding = crate::stage::detector::look(&case.evidence(bytes), &Weighed::default());
+    StageReport::new(Stage::Detector, case.policy.detector, Outcome::Nothing, &finding)
 }
 
 /// The verdict of the stages that the context consults.
@@ -237,7 +234,7 @@ pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Weighed, so_far: Sn
 
 fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
     let mut walk = Walk::default();
-    for stage in stages.iter().filter(|stage| stage.is_consulted(evidence.policy)) {
+    for stage in stages.iter().filter(|stage| stage.is_consulted(&evidence.case.policy)) {
         walk.ask(evidence, *stage);
     }
     walk
@@ -248,7 +245,7 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
     let default = Verdict { encoding: Encoding::Utf8, source: Source::Default, confidence: Confidence::Tentative };
     let verdict = finding.and_then(|finding| finding.verdict).unwrap_or(default);
     let label = finding.and_then(|finding| finding.label).map(DecidingLabel::new).unwrap_or_default();
-    let (context, policy) = (evidence.context, evidence.policy);
+    let (context, policy) = (&evidence.case.context, &evidence.case.policy);
     Sniffed {
         verdict,
         bom_length: match (policy.bom, Encoding::for_bom(evidence.bytes)) {
@@ -259,7 +256,7 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
             && matches!(policy.default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
         is_fatal: policy.error.is_fatal(),
         may_change: MayChange(verdict.confidence == Confidence::Tentative && context.may_change()),
-        repair: context.facts.repair.and_then(OnRequest::get).copied(),
+        repairs: context.facts.repair,
         label,
         refuted,
     }
@@ -278,10 +275,4 @@ fn reason(evidence: &Evidence<'_>, claim: &Finding<'_>) -> String {
         let _ = (evidence, claim);
         String::new()
     }
-}
-
-/// Reads what the context needs from the headers.
-pub(crate) fn read(headers: &dyn Visit, context: &Context, policy: &Policy) -> Metadata {
-    let reads_ext_value = policy.transport == Transport::ExtValue;
-    Metadata::read(headers, crate::stage::departures_in_headers(context), reads_ext_value)
 }

@@ -90,7 +90,7 @@ impl TryFrom<Sniffed> for super::Sniffed {
             is_fatal: sniffed.fatal,
             // The context is not known any more.
             may_change: MayChange(sniffed.confidence == Confidence::Tentative && sniffed.encoding != Name::Isomorphic),
-            repair: sniffed.repair.then_some(super::text::REPAIRER),
+            repairs: sniffed.repair,
             label: sniffed.label,
             refuted: sniffed.refuted.into_iter().collect(),
         })

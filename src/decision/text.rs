@@ -3,11 +3,9 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::hash::{Hash, Hasher};
 
 use super::verdict::Sniffed;
 use crate::content::Content;
-use crate::context::OnRequest;
 #[cfg(feature = "detector")]
 use crate::detector::builder::Detector;
 #[cfg(feature = "detector")]
@@ -15,7 +13,7 @@ use crate::detector::guess::Guess;
 use crate::detector::legacy_candidates;
 use crate::repair::misread::Guessed;
 use crate::repair::{Repaired, repair};
-use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
+use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
 
 /// The text of a resource, and how it was decoded.
 ///
@@ -87,7 +85,7 @@ impl Sniffed {
 
     /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
     fn repaired<'a>(&self, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
-        (self.repair?.0)(self, bytes)
+        self.repairs.then(|| repaired(self, bytes))?
     }
 
     /// [`decode`](Self::decode), in the error mode of the context that the verdict was made in.
@@ -258,48 +256,6 @@ impl Sniffed {
 
 /// A text with its repairs, and the first malformed sequence that is left.
 type WithRepairs<'a> = (Decoded<'a>, Option<DecodeError>);
-
-/// The function that repairs text. A verdict has it if its context asks for repair.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Repairer(for<'a> fn(&Sniffed, &'a [u8]) -> Option<WithRepairs<'a>>);
-
-pub(super) static REPAIRER: Repairer = Repairer(repaired);
-
-/// Always equal: there is only one such function.
-impl PartialEq for Repairer {
-    fn eq(&self, _: &Repairer) -> bool {
-        true
-    }
-}
-
-impl Eq for Repairer {}
-
-impl Hash for Repairer {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// Repair.
-impl Context {
-    /// Whether text that is malformed, or was encoded twice, is decoded as what it was meant to be, where the
-    /// evidence is strong enough: [`Decoded::repairs`](crate::Decoded::repairs) lists the changes. Off by default.
-    ///
-    /// Malformed sequences in UTF-8 that are text in a legacy encoding are decoded from that encoding. UTF-8 that was
-    /// decoded as a legacy encoding and encoded again, `Ã©` for `é`, is decoded once more; a C1 control in UTF-8 that
-    /// stands for a character of windows-1252 becomes that character. All other text stays the same. Binary data is
-    /// not repaired, nor is the text of a [`Stream`](crate::Stream), which is given out before the rest is known.
-    ///
-    /// ```
-    /// use charsniff::{Context, decode};
-    /// let page = [&b"<p>un caf\xE9"[..], " au thé, à l’hôtel <p>NicolÃ¡s".as_bytes()].concat();
-    /// let decoded = decode(&page, "text/html; charset=utf-8", &Context::html().repair(true));
-    /// assert_eq!(decoded.text, "<p>un café au thé, à l’hôtel <p>Nicolás");
-    /// assert_eq!((decoded.repairs.len(), decoded.errors), (2, 0));
-    /// ```
-    pub fn repair(mut self, repair: bool) -> Context {
-        self.facts.repair = repair.then_some(OnRequest::new(|| &REPAIRER));
-        self
-    }
-}
 
 /// What bytes are that were read as `read_as`. If they are UTF-8, the text is doubly encoded.
 #[cfg(feature = "detector")]

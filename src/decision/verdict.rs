@@ -6,7 +6,6 @@ use core::ops::Deref;
 
 use super::deciding_label::DecidingLabel;
 use super::refuted::{Refuted, RefutedClaims};
-use super::text::Repairer;
 use crate::Verdict;
 
 /// The name that is shown for isomorphic decoding.
@@ -21,7 +20,7 @@ pub(super) const ISOMORPHIC: &str = "isomorphic";
 /// encoding of the standard. [`is_isomorphic`](Self::is_isomorphic) is then true, and `encoding` is
 /// windows-1252, which differs only in the bytes 80 to 9F.
 ///
-/// A verdict takes 120 bytes on 64-bit machines, and is copied.
+/// A verdict takes 110 bytes on 64-bit machines, and is copied.
 ///
 /// ```
 /// use charsniff::{Context, sniff};
@@ -44,7 +43,7 @@ pub struct Sniffed {
     pub(crate) is_isomorphic: bool,
     pub(crate) is_fatal: bool,
     pub(crate) may_change: MayChange,
-    pub(super) repair: Option<Repairer>,
+    pub(super) repairs: bool,
     pub(crate) label: DecidingLabel,
     pub(crate) refuted: RefutedClaims,
 }
@@ -136,8 +135,8 @@ impl Sniffed {
 
     /// Whether two verdicts differ at most in the label, in what was refuted and in the error mode.
     pub(crate) fn agrees_with(&self, other: &Sniffed) -> bool {
-        let Sniffed { label, refuted, is_fatal, repair, .. } = *other;
-        Sniffed { label, refuted, is_fatal, repair, ..*self } == *other
+        let Sniffed { label, refuted, is_fatal, repairs, .. } = *other;
+        Sniffed { label, refuted, is_fatal, repairs, ..*self } == *other
     }
 
     /// Whether text is decoded with repairs: [`Context::repair`](crate::Context::repair).
@@ -149,7 +148,7 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn repairs(&self) -> bool {
-        self.repair.is_some()
+        self.repairs
     }
 
     /// Whether malformed sequences are an error in the context that the verdict was made in:

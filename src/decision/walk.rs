@@ -44,7 +44,7 @@ impl<'a> Walk<'a> {
             };
             self.decided = decided;
         } else if let Some(verdict) = finding.verdict {
-            if !(evidence.bytes_decide() && stage.is_claim()) {
+            if !(evidence.case.bytes_decide() && stage.is_claim()) {
                 // Only a byte order mark can have been claimed before the override.
                 let mark = self.claimed().next();
                 self.decided = mark.or(Some((stage, finding)));

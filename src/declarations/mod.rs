@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::context::Context;
-use crate::decision::{explain, read};
+use crate::decision::explain;
 use crate::evidence::{Visit, misspelled};
-use crate::stage::Evidence;
+use crate::stage::Case;
 use crate::stage::prescan::all::{self, Found};
 use crate::stage::prescan::comment;
 use crate::{Encoding, Explanation, Headers, Outcome, Reading, Source, Stage, StageReport, TextUnit};
@@ -71,26 +71,25 @@ pub fn declarations(bytes: &[u8], headers: impl Headers, context: &Context) -> V
 
 fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Vec<Declaration> {
     let explanation = explain(bytes, headers, context);
-    let policy = context.policy();
-    let metadata = read(headers, context, &policy);
-    let evidence = Evidence::new(bytes, context, &policy, &metadata);
-    let language = evidence.language().ok();
+    let case = Case::new(headers, context);
+    let evidence = case.evidence(bytes);
+    let syntax = evidence.case.syntax().ok();
     let mut list = Vec::new();
     for stage in [Stage::Bom, Stage::Override, Stage::Transport] {
         list.extend(outside(&explanation, explanation.stage(stage), bytes));
     }
-    if language.is_some() || evidence.reads_comments() {
+    if syntax.is_some() || evidence.case.reads_comments() {
         // In UTF-16 the declarations are found in the text.
         let sniffed = &explanation.sniffed;
         let wide =
             sniffed.encoding.is_utf_16().then(|| (sniffed.decode(bytes), sniffed.positions(bytes, TextUnit::Utf8)));
         let text = wide.as_ref().map_or(bytes, |(decoded, _)| decoded.text.as_bytes());
-        let found = match language {
-            Some(language) => all::declarations(text, language),
+        let found = match syntax {
+            Some(syntax) => all::declarations(text, syntax),
             None => all::in_comment(bytes, comment::has_end(&evidence)).into_iter().collect(),
         };
         for mut found in found {
-            if let Some((_, positions)) = wide.as_ref().filter(|_| language.is_some()) {
+            if let Some((_, positions)) = wide.as_ref().filter(|_| syntax.is_some()) {
                 found.place = positions.byte_range(found.place);
                 found.tag = positions.byte_range(found.tag);
             }

@@ -69,8 +69,8 @@ pub(crate) struct Departures {
     /// A value without a charset inherits that of the last value that has one, as in both browsers, not
     /// that of the first value of its essence.
     pub(crate) inherits_last: bool,
-    /// In the crawler's reading: finds a misspelled charset where the standard's parser finds none.
-    pub(crate) misspelled_charset: Option<fn(&dyn Visit) -> Option<CharsetValue>>,
+    /// A misspelled charset counts where the standard's parser finds none.
+    pub(crate) misspelled_charset: bool,
 }
 
 /// *Extract a MIME type*. `None` is failure. Linear in the length of the headers; does not

@@ -36,7 +36,7 @@ impl Metadata {
             ext_value_charset: ext_value.then(|| content_type::ext_value_charset(headers)).flatten(),
             #[cfg(feature = "detector")]
             content_language: content_language(headers),
-            misspelled_charset: departures.misspelled_charset.and_then(|charset| charset(headers)),
+            misspelled_charset: departures.misspelled_charset.then(|| misspelled::charset(headers)).flatten(),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{Place, Rule};
 use crate::context::Context;
 use crate::declarations::{Declaration, declarations};
 use crate::evidence::Visit;
-use crate::stage::Language;
+use crate::stage::Syntax;
 use crate::{Encoding, Kind, Sniffed, Source};
 
 /// How many bytes of a page a declaration must end in.
@@ -19,12 +19,12 @@ pub(super) fn places(
     headers: &dyn Visit,
     context: &Context,
     sniffed: &Sniffed,
-    language: Option<Language>,
+    syntax: Option<Syntax>,
     is_json: bool,
 ) -> Vec<Place> {
     let found = declarations(bytes, headers, context);
     let mut places = Vec::new();
-    let is_html = language == Some(Language::Html);
+    let is_html = syntax == Some(Syntax::Html);
     let is_declared = found.iter().any(|found| found.counts);
     if !is_declared && is_html {
         places.push((Rule::NoDeclaration, 0..0, "nothing declares the encoding".into()));
@@ -32,7 +32,7 @@ pub(super) fn places(
     if sniffed.encoding != Encoding::Utf8 && !sniffed.is_isomorphic() && (is_declared || !bytes.is_ascii()) {
         places.push((Rule::NotUtf8, 0..0, format!("the encoding is {}, not UTF-8", sniffed.encoding)));
     }
-    if !is_declared && !bytes.is_ascii() && (language == Some(Language::Css) || context.kind() == Kind::ClassicScript) {
+    if !is_declared && !bytes.is_ascii() && (syntax == Some(Syntax::Css) || context.kind() == Kind::ClassicScript) {
         places.push((Rule::ReliesOnTheDocument, 0..0, "the encoding depends on the document".into()));
     }
     let forbids_marks =

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::context::Context;
-use crate::decision::{read, sniff};
+use crate::decision::sniff;
 use crate::encoding::names::named_enum;
 use crate::evidence::{MimeClass, Visit};
-use crate::stage::Evidence;
+use crate::stage::Case;
 use crate::{Headers, Reading, TextUnit};
 
 mod declared;
@@ -129,16 +129,15 @@ fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Lint {
     }
     let context = &context;
     let sniffed = sniff(bytes, headers, context);
-    let policy = context.policy();
-    let metadata = read(headers, context, &policy);
-    let evidence = Evidence::new(bytes, context, &policy, &metadata);
-    let (language, is_json) = (evidence.language().ok(), evidence.mime() == Some(MimeClass::Json));
+    let case = Case::new(headers, context);
+    let evidence = case.evidence(bytes);
+    let (syntax, is_json) = (evidence.case.syntax().ok(), evidence.case.mime() == Some(MimeClass::Json));
     let decoded = sniffed.decode(bytes);
     let positions = sniffed.positions(bytes, TextUnit::Utf8);
-    let places = declared::places(bytes, headers, context, &sniffed, language, is_json);
+    let places = declared::places(bytes, headers, context, &sniffed, syntax, is_json);
     let mut found =
         text::Found { text: &decoded.text, positions: &positions, counts: [0; Rule::ALL.len()], places, unlisted: 0 };
-    found.characters(bytes, &sniffed, language);
+    found.characters(bytes, &sniffed, syntax);
     found.doubly_encoded(bytes, headers, context);
     #[cfg(feature = "nfc")]
     found.not_nfc();

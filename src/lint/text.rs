@@ -9,7 +9,7 @@ use super::{Place, Rule};
 use crate::context::Context;
 use crate::decision::sniff;
 use crate::evidence::Visit;
-use crate::stage::Language;
+use crate::stage::Syntax;
 use crate::{Damage, Positions, Sniffed};
 
 /// How many findings of a rule are listed.
@@ -36,9 +36,9 @@ impl Found<'_> {
     }
 
     /// What is wrong with single characters.
-    pub(super) fn characters(&mut self, bytes: &[u8], sniffed: &Sniffed, language: Option<Language>) {
+    pub(super) fn characters(&mut self, bytes: &[u8], sniffed: &Sniffed, syntax: Option<Syntax>) {
         for (at, c) in self.text.char_indices().filter(|(_, c)| !matches!(c, ' '..='~' | '\n')) {
-            let Some(rule) = rule(c, language) else { continue };
+            let Some(rule) = rule(c, syntax) else { continue };
             let range = self.positions.byte_range(at..at + c.len_utf8());
             if rule != Rule::Malformed {
                 self.add(rule, range, || format!("U+{:04X}", u32::from(c)));
@@ -75,16 +75,16 @@ impl Found<'_> {
     }
 }
 
-fn rule(c: char, language: Option<Language>) -> Option<Rule> {
-    let is_markup = matches!(language, Some(Language::Html | Language::Xml));
+fn rule(c: char, syntax: Option<Syntax>) -> Option<Rule> {
+    let is_markup = matches!(syntax, Some(Syntax::Html | Syntax::Xml));
     Some(match u32::from(c) {
         0 => Rule::Nul,
         9 | 0xA | 0xD => return None,
-        0xC if language != Some(Language::Xml) => return None,
+        0xC if syntax != Some(Syntax::Xml) => return None,
         1..=0x1F if is_markup => Rule::Control,
         // XML allows these.
-        0x7F if language == Some(Language::Html) => Rule::Control,
-        0x80..=0x9F if language != Some(Language::Xml) => Rule::C1Control,
+        0x7F if syntax == Some(Syntax::Html) => Rule::Control,
+        0x80..=0x9F if syntax != Some(Syntax::Xml) => Rule::C1Control,
         0xFFFD => Rule::Malformed,
         0xFDD0..=0xFDEF => Rule::Noncharacter,
         n if n & 0xFFFE == 0xFFFE => Rule::Noncharacter,

@@ -12,12 +12,12 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let Some((encoding, _)) = Encoding::for_bom(evidence.bytes) else {
         return Finding { remark: utf_32, ..Finding::default() };
     };
-    if evidence.is_utf_8_alone() && encoding != Encoding::Utf8 {
+    if evidence.case.is_utf_8_alone() && encoding != Encoding::Utf8 {
         return Finding::default();
     }
     Finding {
         offset: Some(0),
-        remark: match evidence.policy.bom {
+        remark: match evidence.case.policy.bom {
             Bom::Sniff => utf_32,
             Bom::Remove => Some("the encoding's own mark is removed and decides nothing"),
             Bom::Keep => Some("a mark is text here"),

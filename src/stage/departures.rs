@@ -1,26 +1,23 @@
 //! Where browsers depart from the standards, apart from how they find declarations in HTML
 //! ([`Reading`](crate::Reading)).
 
-use super::Evidence;
-use super::prescan::Readings;
+use super::Case;
 use crate::context::Browser;
 use crate::evidence::{Departures, MimeClass};
 use crate::{Context, Encoding};
 
 /// What the browser reads in headers that the standard does not.
-pub(crate) fn departures_in_headers(context: &Context) -> Departures {
+pub(super) fn in_headers(context: &Context) -> Departures {
     let browser = context.facts.browser();
     Departures {
         slash_in_subtype: browser.is_some(),
         charset_of_any: browser == Some(Browser::Chromium),
         inherits_last: browser.is_some(),
-        misspelled_charset: Readings::of(context)
-            .filter(|_| context.facts.is_crawlers())
-            .map(|of| of.misspelled_charset),
+        misspelled_charset: context.facts.is_crawlers(),
     }
 }
 
-impl Evidence<'_> {
+impl Case<'_> {
     /// Whether the resource is read as this browser does.
     pub(crate) fn is_read_as(&self, browser: Browser) -> bool {
         self.context.facts.browser() == Some(browser)

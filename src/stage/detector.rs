@@ -15,10 +15,10 @@ use crate::{Encoding, Source};
 /// Finds the encoding. Where the bytes decide, the answer may be one of `claims`.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> {
-    if evidence.is_json() {
+    if evidence.case.is_json() {
         return Finding::remark("JSON is UTF-8: nothing to guess");
     }
-    let facts = &evidence.context.facts;
+    let facts = &evidence.case.context.facts;
     let bytes = evidence.bytes;
     let page = bytes.get(..facts.detection_ceiling).unwrap_or(bytes);
     let is_cut = evidence.is_truncated || page.len() < bytes.len();
@@ -34,7 +34,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         {
             claims.add(ignored, weights::ignored_claim() / PER_NAT);
         }
-        let content_language = || evidence.metadata.content_language.as_ref().map(|tag| tag.as_slice());
+        let content_language = || evidence.case.metadata.content_language.as_ref().map(|tag| tag.as_slice());
         Hints {
             language: hints::page_language(bytes).or_else(content_language),
             tld,
@@ -46,9 +46,10 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         page,
         is_cut,
         // A crawler executes nothing, so for it this holds only for pages that start with markup in ASCII.
-        is_markup: evidence.reads_html() && (!evidence.bytes_decide() || bytes.trim_ascii_start().starts_with(b"<")),
+        is_markup: evidence.case.reads_html()
+            && (!evidence.case.bytes_decide() || bytes.trim_ascii_start().starts_with(b"<")),
         as_browsers: facts.detection() == Detection::Legacy,
-        iso_2022_jp: evidence.may_be_iso_2022_jp(),
+        iso_2022_jp: evidence.case.may_be_iso_2022_jp(),
         candidates: facts.candidates.as_deref().copied().unwrap_or_default(),
         claims: *claims,
         hints: &hints,

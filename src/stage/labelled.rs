@@ -1,13 +1,13 @@
 //! The encoding that a label names in a context.
 
-use super::prescan::Readings;
-use super::{Evidence, Finding, Verdict};
+use super::{Case, Finding, Verdict};
 use crate::context::Browser;
 use crate::context::policy::Labels;
 use crate::encoding::label::is_ascii_whitespace;
+use crate::evidence::misspelled;
 use crate::{Confidence, Encoding, Source};
 
-impl Evidence<'_> {
+impl Case<'_> {
     /// Whether the context accepts misspelled labels.
     pub(super) fn accepts_misspelled_labels(&self) -> bool {
         self.policy.labels == Labels::Misspelled
@@ -15,8 +15,7 @@ impl Evidence<'_> {
 
     /// The encoding that a misspelled label names, if the context accepts such labels.
     pub(super) fn encoding_for_misspelled(&self, label: &[u8]) -> Option<Encoding> {
-        let readings = Readings::of(self.context).filter(|_| self.accepts_misspelled_labels())?;
-        (readings.encoding_for_misspelled)(label)
+        self.accepts_misspelled_labels().then(|| misspelled::encoding_for(label))?
     }
 
     /// The encoding that a label in quotes names. For Chromium it names none if whitespace surrounds it.
@@ -29,7 +28,7 @@ impl Evidence<'_> {
 impl<'a> Finding<'a> {
     /// A label, and the `encoding` that it names. If it names none, it may be a misspelled one.
     pub(super) fn label(
-        evidence: &Evidence<'_>,
+        case: &Case<'_>,
         label: &'a [u8],
         encoding: Option<Encoding>,
         source: Source,
@@ -39,7 +38,7 @@ impl<'a> Finding<'a> {
             let verdict = Verdict { encoding, source, confidence };
             return Finding { label: Some(label), verdict: Some(verdict), ..Finding::default() };
         }
-        match evidence.encoding_for_misspelled(label) {
+        match case.encoding_for_misspelled(label) {
             Some(encoding) => Finding::misspelled(label, encoding, source),
             None => Finding { label: Some(label), ..Finding::remark("names no encoding") },
         }

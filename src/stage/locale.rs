@@ -1,16 +1,16 @@
 //! Stage 8: the user's locale, by the table of the HTML standard's
 //! [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), step 9.
 
-use super::{Evidence, Finding, default};
+use super::{Case, Finding, default};
 use crate::encoding::locale::language_and_territory;
 use crate::{Encoding, Source};
 
-pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    let Some(tag) = evidence.context.facts.locale.as_deref() else { return Finding::default() };
-    if default::defaults_to_utf8(evidence) {
+pub(super) fn look<'a>(case: &'a Case<'_>) -> Finding<'a> {
+    let Some(tag) = case.context.facts.locale.as_deref() else { return Finding::default() };
+    if default::defaults_to_utf8(case) {
         return Finding::remark("the MIME type means UTF-8 in every locale");
     }
-    if evidence.context.facts.default_encoding.is_some() {
+    if case.context.facts.default_encoding.is_some() {
         return Finding::remark("the user's default encoding comes first");
     }
     match in_table(tag) {

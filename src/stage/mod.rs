@@ -5,14 +5,12 @@
 //! verdict. [`explain`](crate::explain) asks all.
 
 use crate::Encoding;
-use crate::context::Context;
-use crate::context::policy::{Policy, Prescan};
+use crate::context::policy::Policy;
 use crate::detector::claims::Claims;
 use crate::encoding::names::named_enum;
-use crate::evidence::Metadata;
-use crate::evidence::MimeClass;
 
 mod bom;
+mod case;
 mod default;
 mod departures;
 #[cfg(feature = "detector")]
@@ -26,7 +24,7 @@ mod source;
 mod transport;
 mod unused;
 
-pub(crate) use departures::departures_in_headers;
+pub(crate) use case::{Case, Syntax};
 pub use source::{Confidence, Source, Verdict};
 use unused::Unused;
 
@@ -107,11 +105,11 @@ impl Stage {
     pub(crate) fn look<'a>(self, evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> {
         match self {
             Stage::Bom => bom::look(evidence),
-            Stage::Override => r#override::look(evidence),
-            Stage::Transport => transport::look(evidence),
+            Stage::Override => r#override::look(evidence.case),
+            Stage::Transport => transport::look(evidence.case),
             Stage::Prescan => prescan::look(evidence),
-            Stage::ExplicitEnvironment => environment::explicit(evidence),
-            Stage::ImplicitEnvironment => environment::implicit(evidence),
+            Stage::ExplicitEnvironment => environment::explicit(evidence.case),
+            Stage::ImplicitEnvironment => environment::implicit(evidence.case),
             #[cfg(feature = "detector")]
             Stage::Detector => detector::look(evidence, claims),
             #[cfg(not(feature = "detector"))]
@@ -119,22 +117,21 @@ impl Stage {
                 let _ = claims;
                 Finding::remark("built without the detector")
             }
-            Stage::Locale => locale::look(evidence),
-            Stage::Default => default::look(evidence),
+            Stage::Locale => locale::look(evidence.case),
+            Stage::Default => default::look(evidence.case),
         }
     }
 
     /// The facts that belong to this stage and that the context does not consult.
-    #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(crate) fn unused(self, context: &Context, policy: &Policy) -> Unused {
+    pub(crate) fn unused(self, case: &Case<'_>) -> Unused {
         let mut unused = Unused::default();
         match self {
-            Stage::Override => r#override::note_unused(context, policy, &mut unused),
-            Stage::Transport => transport::note_unused(context, policy, &mut unused),
-            Stage::Prescan => prescan::note_unused(context, policy, &mut unused),
-            Stage::ImplicitEnvironment => environment::note_unused(context, policy, &mut unused),
-            Stage::Detector => note_unused_hints(context, policy, &mut unused),
-            Stage::Default => default::note_unused(context, policy, &mut unused),
+            Stage::Override => r#override::note_unused(case, &mut unused),
+            Stage::Transport => transport::note_unused(case, &mut unused),
+            Stage::Prescan => prescan::note_unused(case, &mut unused),
+            Stage::ImplicitEnvironment => environment::note_unused(case, &mut unused),
+            Stage::Detector => note_unused_hints(case, &mut unused),
+            Stage::Default => default::note_unused(case, &mut unused),
             // The reports of these stages show the facts already.
             Stage::Bom | Stage::ExplicitEnvironment | Stage::Locale => {}
         }
@@ -143,8 +140,8 @@ impl Stage {
 }
 
 /// The facts for the detector, also where the library is built without it.
-fn note_unused_hints(context: &Context, policy: &Policy, unused: &mut Unused) {
-    let (facts, is_detected) = (&context.facts, policy.detector);
+fn note_unused_hints(case: &Case<'_>, unused: &mut Unused) {
+    let (facts, is_detected) = (&case.context.facts, case.policy.detector);
     unused.note(facts.detection.is_some(), is_detected, "the choice of detection");
     unused.note(facts.candidates.is_some(), is_detected, "the detector's candidates");
     unused.note(facts.detect_iso_2022_jp, is_detected, "that ISO-2022-JP may be detected");
@@ -155,97 +152,16 @@ fn note_unused_hints(context: &Context, policy: &Policy, unused: &mut Unused) {
 /// What the stages look at.
 pub(crate) struct Evidence<'a> {
     pub(crate) bytes: &'a [u8],
-    pub(crate) context: &'a Context,
-    /// The columns of the context's row, as changed by the reading.
-    pub(crate) policy: &'a Policy,
-    pub(crate) metadata: &'a Metadata,
+    pub(crate) case: &'a Case<'a>,
     /// Whether the bytes end before the resource does.
     pub(crate) is_truncated: bool,
 }
 
-impl<'a> Evidence<'a> {
-    /// `policy` is that of `context`.
-    pub(crate) fn new(
-        bytes: &'a [u8],
-        context: &'a Context,
-        policy: &'a Policy,
-        metadata: &'a Metadata,
-    ) -> Evidence<'a> {
-        Evidence { bytes, context, policy, metadata, is_truncated: context.facts.truncated }
-    }
-
-    /// The class of the MIME type: that of the header, else the one that the caller gave.
-    pub(crate) fn mime(&self) -> Option<MimeClass> {
-        let header = self.metadata.content_type.as_ref();
-        header.map(|header| MimeClass::of(header.essence.as_slice())).or(self.context.facts.mime)
-    }
-
+impl Evidence<'_> {
     /// The bytes that a browser's or a crawler's reading searches for a declaration.
     pub(crate) fn head(&self) -> &[u8] {
-        self.bytes.get(..self.context.facts.head_limit()).unwrap_or(self.bytes)
+        self.bytes.get(..self.case.context.facts.head_limit()).unwrap_or(self.bytes)
     }
-
-    /// Whether declarations are claims, which the bytes can refute.
-    pub(crate) fn bytes_decide(&self) -> bool {
-        self.context.facts.bytes_decide(self.policy)
-    }
-
-    /// Whether the detector may answer ISO-2022-JP. Browsers detect it in plain text, where no markup can be hidden.
-    pub(crate) fn may_be_iso_2022_jp(&self) -> bool {
-        let facts = &self.context.facts;
-        let is_browsers = facts.browser().is_some() && !self.reads_html();
-        facts.detect_iso_2022_jp || facts.is_crawlers() || is_browsers
-    }
-
-    /// Whether the detector looks for ISO-2022-JP: because it may answer it, or because the caller names it.
-    pub(crate) fn looks_for_iso_2022_jp(&self) -> bool {
-        let candidates = self.context.facts.candidates.as_deref();
-        self.may_be_iso_2022_jp() || candidates.is_some_and(|candidates| candidates.name(Encoding::Iso2022Jp))
-    }
-
-    /// Whether the resource is read as JSON. [That is UTF-8](https://www.rfc-editor.org/rfc/rfc8259#section-8.1)
-    /// unless a header says otherwise, and browsers do not detect its encoding.
-    #[cfg(feature = "detector")]
-    pub(crate) fn is_json(&self) -> bool {
-        let is_shown = self.policy.shown_as_text && !self.bytes_decide();
-        is_shown && matches!(self.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
-    }
-
-    /// The language in which the bytes can have a declaration, or why there is none.
-    pub(crate) fn language(&self) -> Result<Language, &'static str> {
-        match self.policy.prescan {
-            Prescan::Html | Prescan::HtmlCertain => Ok(Language::Html),
-            Prescan::Xml => Ok(Language::Xml),
-            Prescan::Css => Ok(Language::Css),
-            Prescan::ByMimeType => match self.mime() {
-                Some(MimeClass::Html) => Ok(Language::Html),
-                Some(MimeClass::Xml) => Ok(Language::Xml),
-                Some(MimeClass::XmlPart) if self.context.facts.is_crawlers() => Ok(Language::Xml),
-                Some(MimeClass::Css) => Ok(Language::Css),
-                Some(_) => Err("this MIME type has no declarations"),
-                None => Err("no MIME type says how to read the bytes"),
-            },
-            Prescan::Never => Err("this kind of resource has no declarations"),
-        }
-    }
-
-    /// Whether a comment may name the encoding, as in source files: in the crawler's reading of text.
-    pub(crate) fn reads_comments(&self) -> bool {
-        self.bytes_decide() && self.policy.prescan == Prescan::ByMimeType && self.language().is_err()
-    }
-
-    /// Whether declarations are read as in HTML.
-    pub(crate) fn reads_html(&self) -> bool {
-        self.language() == Ok(Language::Html)
-    }
-}
-
-/// A language that has declarations of the encoding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
-    Html,
-    Xml,
-    Css,
 }
 
 /// What a stage found; by default nothing.

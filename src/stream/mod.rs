@@ -347,7 +347,8 @@ impl Stream {
     /// Continues with a verdict. `evidence` is the start of the resource that it was made from; `None` if no other
     /// bytes could have changed it.
     fn go_on_with(&mut self, sniffed: Sniffed, evidence: Option<&[u8]>) {
-        let open = evidence.map(|bytes| self.sniffer.evidence(bytes)).filter(|evidence| is_open(sniffed, evidence));
+        let open =
+            evidence.map(|bytes| self.sniffer.case().evidence(bytes)).filter(|evidence| is_open(sniffed, evidence));
         self.state = match open {
             Some(evidence) => State::Ascii { so_far: sniffed, claims: claims_of(&evidence), window: Vec::new() },
             None => decoding(sniffed),
@@ -360,7 +361,7 @@ impl Stream {
         while let State::Ascii { .. } = self.state {
             let State::Ascii { so_far, window, .. } = &mut self.state else { break };
             if window.is_empty() {
-                let looks_for_iso_2022_jp = self.sniffer.evidence(&[]).looks_for_iso_2022_jp();
+                let looks_for_iso_2022_jp = self.sniffer.case().looks_for_iso_2022_jp();
                 let plain = plain_up_to(bytes, so_far.encoding, looks_for_iso_2022_jp && self.read.escape.is_none());
                 let (plain, rest) = bytes.split_at(plain);
                 push_ascii(plain, &mut self.read, text);
@@ -382,7 +383,7 @@ impl Stream {
     fn close_window(&mut self, at_end: bool, text: &mut String) {
         let State::Ascii { so_far, claims, window } = &mut self.state else { return };
         let (so_far, claims, window) = (*so_far, *claims, core::mem::take(window));
-        let mut evidence = self.sniffer.evidence(&window);
+        let mut evidence = self.sniffer.case().evidence(&window);
         evidence.is_truncated |= !at_end;
         let detected = detect_again(&evidence, &claims, so_far)
             .filter(|detected| self.read.agreement(so_far.encoding, detected.encoding) == self.read.length);
@@ -425,9 +426,9 @@ impl fmt::Debug for Stream {
 /// it has no byte order mark either, and the verdict's encoding decodes ASCII as ASCII.
 fn is_open(sniffed: Sniffed, evidence: &Evidence<'_>) -> bool {
     let is_open = match sniffed.source {
-        Source::Locale | Source::Default => evidence.policy.detector,
+        Source::Locale | Source::Default => evidence.case.policy.detector,
         Source::Bom | Source::Override => false,
-        _ => evidence.bytes_decide(),
+        _ => evidence.case.bytes_decide(),
     };
     is_open && !sniffed.encoding.is_utf_16() && sniffed.encoding != Encoding::Replacement && evidence.bytes.is_ascii()
 }

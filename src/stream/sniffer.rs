@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::context::Context;
-use crate::context::policy::{Bom, Policy, Prescan};
+use crate::context::policy::{Bom, Prescan};
 use crate::decision::{decide, first_verdict};
-use crate::evidence::Metadata;
 use crate::stage::prescan::{html, is_xml_in_utf_16, xml};
-use crate::stage::{Evidence, Language, Stage};
+use crate::stage::{Case, Stage, Syntax};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
 /// Sniffs the encoding of a resource that arrives in chunks. Holds bytes until the verdict is known: at most as many
@@ -32,9 +31,7 @@ use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sniffer {
-    context: Context,
-    policy: Policy,
-    metadata: Metadata,
+    case: Case<'static>,
     held: Vec<u8>,
     /// The prescan is tried again when this many bytes are held. The number grows, so that the
     /// total cost stays linear for chunks of one byte.
@@ -70,22 +67,18 @@ impl Sniffer {
     /// assert_eq!(sniffer.finish(false).source, Source::Transport);
     /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Sniffer {
-        let policy = context.policy();
-        let sniffer = Sniffer {
-            context: context.clone(),
-            policy,
-            metadata: crate::decision::read(&headers, context, &policy),
+        let case = Case::new(&headers, context).into_owned();
+        let scanner = case.reads_html().then(|| html::scanner(&case)).flatten();
+        Sniffer {
+            case,
             held: Vec::new(),
             next_try: 0,
             xml_open_until: 0,
             declared_until: None,
-            scanner: None,
+            scanner,
             sniffed: None,
             evidence_length: None,
-        };
-        let evidence = sniffer.evidence(&[]);
-        let scanner = evidence.reads_html().then(|| html::scanner(&evidence)).flatten();
-        Sniffer { scanner, ..sniffer }
+        }
     }
 
     /// Takes bytes from `chunk` as long as the verdict needs them. Returns how many were taken
@@ -170,36 +163,32 @@ impl Sniffer {
 
     #[cfg(feature = "html5ever")]
     pub(crate) fn context(&self) -> &Context {
-        &self.context
+        &self.case.context
     }
 
-    /// What is known about a resource that starts with `bytes`.
-    pub(crate) fn evidence<'a>(&'a self, bytes: &'a [u8]) -> Evidence<'a> {
-        Evidence::new(bytes, &self.context, &self.policy, &self.metadata)
+    pub(crate) fn case(&self) -> &Case<'static> {
+        &self.case
     }
 
     /// How many bytes the verdict can need, apart from a browser's search of the head.
     pub(crate) fn limit(&self) -> usize {
-        self.context.facts.held_limit()
+        self.case.context.facts.held_limit()
     }
 
     /// How many bytes the verdict can need in a browser's or a crawler's reading.
     fn head_limit(&self) -> usize {
-        self.context.facts.head_limit()
+        self.case.context.facts.head_limit()
     }
 
     /// How many bytes a browser or a crawler needs, however many, to know what an XML declaration says; `None` if more
     /// than are held.
     fn xml_end(&mut self) -> Option<usize> {
-        let reads_xml = match self.policy.prescan {
+        let reads_xml = match self.case.policy.prescan {
             Prescan::Xml => true,
-            Prescan::ByMimeType => {
-                let evidence = self.evidence(&[]);
-                evidence.bytes_decide() && evidence.language() == Ok(Language::Xml)
-            }
+            Prescan::ByMimeType => self.case.bytes_decide() && self.case.syntax() == Ok(Syntax::Xml),
             _ => false,
         };
-        let Some(browser) = self.context.facts.browser().filter(|_| reads_xml) else { return Some(0) };
+        let Some(browser) = self.case.context.facts.browser().filter(|_| reads_xml) else { return Some(0) };
         let most = self.head_limit();
         let end = xml::end(&self.held, browser, &mut self.xml_open_until);
         end.or((self.held.len() >= most).then_some(most))
@@ -207,7 +196,7 @@ impl Sniffer {
 
     /// Looks whether the bytes held are enough for a verdict.
     fn look(&mut self) -> Look {
-        let policy = self.policy;
+        let policy = self.case.policy;
         if policy.bom != Bom::Keep && Encoding::for_start_of_bom(&self.held).next().is_some() {
             return Look::Open;
         }
@@ -220,8 +209,8 @@ impl Sniffer {
         {
             return Look::Enough(self.limit().max(end));
         }
-        let evidence = self.evidence(&self.held);
-        let bytes_decide = evidence.bytes_decide();
+        let evidence = self.case.evidence(&self.held);
+        let bytes_decide = evidence.case.bytes_decide();
         let before_the_bytes = match bytes_decide {
             // The header and the environment are claims, which are weighed together with the bytes.
             true => &[Stage::Bom, Stage::Override][..],
@@ -237,7 +226,7 @@ impl Sniffer {
             return Look::Open;
         }
         let declared = first_verdict(&evidence, &[Stage::Prescan]);
-        let is_html = evidence.reads_html();
+        let is_html = evidence.case.reads_html();
         self.next_try = self.held.len() + self.held.len() / 8 + 1;
         match declared {
             // In HTML an XML declaration counts only if no meta follows.
@@ -277,7 +266,7 @@ impl Sniffer {
     }
 
     fn judge(&self, length: usize, truncated: bool) -> Sniffed {
-        let mut evidence = self.evidence(self.held.get(..length).unwrap_or(&self.held));
+        let mut evidence = self.case.evidence(self.held.get(..length).unwrap_or(&self.held));
         evidence.is_truncated |= truncated;
         decide(&evidence)
     }

@@ -69,10 +69,7 @@ impl Given {
         let is_true = value == "true";
         match name {
             "reading" => match value.parse() {
-                #[cfg(feature = "core")]
                 Ok(reading) => self.change(|context| context.reading(reading)),
-                #[cfg(not(feature = "core"))]
-                Ok(reading) => self.change(|context| context.reading_without_prescan(reading)),
                 Err(_) => return Taken::BadValue,
             },
             "mimeType" => self.change(|context| context.mime_type(value)),

@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::attributes::Attributes;
 use super::html::MetaScanner;
 use super::{Declaration, Scanned, comment, crawler, meta, standard};
-use crate::stage::Language;
+use crate::stage::Syntax;
 use crate::{Encoding, Source};
 
 /// A declaration at a place where some reader looks for one.
@@ -31,14 +31,14 @@ pub(crate) struct Found {
 }
 
 /// The declarations in `text`, which is ASCII where they are, in order. Linear.
-pub(crate) fn declarations(text: &[u8], language: Language) -> Vec<Found> {
+pub(crate) fn declarations(text: &[u8], syntax: Syntax) -> Vec<Found> {
     let mut found = Vec::new();
-    match language {
-        Language::Css => found.extend(at_start(text, crawler::at_charset(text), b';')),
-        Language::Xml | Language::Html => found.extend(at_start(text, crawler::xml_declaration(text), b'>')),
+    match syntax {
+        Syntax::Css => found.extend(at_start(text, crawler::at_charset(text), b';')),
+        Syntax::Xml | Syntax::Html => found.extend(at_start(text, crawler::xml_declaration(text), b'>')),
     }
     // HTML that is served as XML: a crawler reads its metas.
-    if language == Language::Html || language == Language::Xml && crawler::has_html_root(text) {
+    if syntax == Syntax::Html || syntax == Syntax::Xml && crawler::has_html_root(text) {
         metas(text, &mut found);
     }
     found

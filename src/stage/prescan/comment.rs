@@ -29,7 +29,7 @@ pub(super) fn prescan(evidence: &Evidence<'_>, why_not: &'static str) -> Scanned
 
 /// Whether the end is read: only where a stream has it in view too.
 pub(crate) fn has_end(evidence: &Evidence<'_>) -> bool {
-    !evidence.is_truncated && evidence.bytes.len() < evidence.context.facts.held_limit()
+    !evidence.is_truncated && evidence.bytes.len() < evidence.case.context.facts.held_limit()
 }
 
 /// The first comment in `text` that names an encoding, else the first that names something else. `is_whole` says that the

@@ -7,7 +7,7 @@ use super::{Declaration, Scanned, Undeclared, comment, find, html as browsers, s
 use crate::context::Browser;
 use crate::encoding::label::is_ascii_whitespace;
 use crate::evidence::misspelled;
-use crate::stage::{Evidence, Language};
+use crate::stage::{Evidence, Syntax};
 use crate::{Encoding, Source};
 
 /// In HTML that is served as XML, `<html` or the doctype must begin within this many bytes.
@@ -15,14 +15,14 @@ const ROOT_WITHIN: usize = 1024;
 
 /// The first declaration in the bytes, by the kind of resource.
 pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
-    let language = match evidence.language() {
-        Err(why_not) if evidence.reads_comments() => return comment::prescan(evidence, why_not),
+    let language = match evidence.case.syntax() {
+        Err(why_not) if evidence.case.reads_comments() => return comment::prescan(evidence, why_not),
         language => language?,
     };
     match language {
-        Language::Html => html(evidence),
-        Language::Xml => as_xml(evidence, start(evidence, xml::end(evidence.bytes, Browser::Chromium, &mut 0))),
-        Language::Css => at_charset(start(evidence, Some(0))),
+        Syntax::Html => html(evidence),
+        Syntax::Xml => as_xml(evidence, start(evidence, xml::end(evidence.bytes, Browser::Chromium, &mut 0))),
+        Syntax::Css => at_charset(start(evidence, Some(0))),
     }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
 /// end.
 pub(super) fn start<'a>(evidence: &'a Evidence<'_>, end: Option<usize>) -> &'a [u8] {
     let head = evidence.head();
-    let most = end.map_or(head.len(), |end| end.max(evidence.context.facts.held_limit()));
+    let most = end.map_or(head.len(), |end| end.max(evidence.case.context.facts.held_limit()));
     head.get(..most).unwrap_or(head)
 }
 
@@ -45,7 +45,7 @@ fn html(evidence: &Evidence<'_>) -> Scanned {
 fn as_xml(evidence: &Evidence<'_>, head: &[u8]) -> Scanned {
     let is_html = || has_html_root(head);
     xml::utf_16(head).map_or_else(|| xml_declaration(head), Ok).or_else(|why| {
-        let scanner = browsers::scanner(evidence).filter(|_| why.label.is_none() && is_html());
+        let scanner = browsers::scanner(evidence.case).filter(|_| why.label.is_none() && is_html());
         scanner.and_then(|scanner| browsers::meta(head, scanner)).ok_or(why)
     })
 }

@@ -2,10 +2,9 @@
 
 use core::ops::Range;
 
-use super::{Evidence, Finding, Language, Unused, Verdict};
-use crate::context::policy::{Policy, Prescan};
-use crate::context::{Browser, Context, OnRequest, Reading};
-use crate::evidence::{CharsetValue, Visit, misspelled};
+use super::{Case, Evidence, Finding, Syntax, Unused, Verdict};
+use crate::context::Browser;
+use crate::context::policy::Prescan;
 use crate::{Confidence, Encoding, Kind, Source};
 
 pub(crate) mod all;
@@ -75,81 +74,16 @@ impl Undeclared {
 /// In the crawler's reading: the encoding that the first declaration in HTML names, even if browsers ignore it.
 #[cfg(feature = "detector")]
 pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
-    if !evidence.context.facts.is_crawlers() || !evidence.reads_html() {
+    if !evidence.case.context.facts.is_crawlers() || !evidence.case.reads_html() {
         return None;
     }
     let bytes = evidence.bytes.get(..crate::context::CRAWLER_SAMPLE).unwrap_or(evidence.bytes);
     standard::prescan(bytes).ok().map(|declaration| declaration.encoding)
 }
 
-/// The code that only the readings of browsers and crawlers need.
-pub(super) struct Readings {
-    /// Finds a declaration in HTML, as the context's browser does.
-    html: fn(&Evidence<'_>) -> Scanned,
-    /// Finds one in XML.
-    xml: fn(&[u8], Browser) -> Scanned,
-    /// Finds one in any kind of resource, as a crawler does.
-    crawler: fn(&Evidence<'_>) -> Scanned,
-    /// The encoding that a label names, even if it is misspelled.
-    pub(super) encoding_for_misspelled: fn(&[u8]) -> Option<Encoding>,
-    /// The label in a Content-Type that the standard cannot parse, or that is misspelled.
-    pub(super) misspelled_charset: fn(&dyn Visit) -> Option<CharsetValue>,
-}
-
-static READINGS: Readings = Readings {
-    html: html::prescan,
-    xml: xml::as_browser,
-    crawler: crawler::prescan,
-    encoding_for_misspelled: misspelled::encoding_for,
-    misspelled_charset: misspelled::charset,
-};
-
-impl Readings {
-    /// The code that the context carries: `None` in the standards' reading.
-    pub(super) fn of(context: &Context) -> Option<&'static Readings> {
-        context.facts.readings.and_then(OnRequest::get)
-    }
-}
-
-/// Reading.
-impl Context {
-    /// By whose rules the resource is read; by default the [standards'](Reading::Standard).
-    ///
-    /// ```
-    /// use charsniff::{Context, Encoding, Reading, Source, Stage, explain, sniff};
-    /// let page = b"<title><meta charset=big5></title><meta charset=gbk charset=koi8&#45;r>";
-    /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
-    /// // Of an attribute that comes twice, Chromium takes the last, Firefox the first.
-    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Chromium)).encoding, Encoding::Koi8R);
-    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Firefox)).encoding, Encoding::Gbk);
-    ///
-    /// // A crawler accepts a misspelled label.
-    /// let context = Context::html().reading(Reading::Crawler);
-    /// let explanation = explain(b"<p>\xCC\xE0\xF0\xF1", "text/html; charset=cp-1251", &context);
-    /// assert_eq!(explanation.sniffed.encoding, Encoding::Windows1251);
-    /// assert_eq!(explanation.sniffed.source, Source::Transport);
-    /// assert_ne!(explanation.platform.unwrap().source, Source::Transport);
-    /// let remark = explanation.stage(Stage::Transport).remark.as_deref().unwrap();
-    /// assert!(remark.ends_with("the platform finds nothing"));
-    /// ```
-    pub fn reading(mut self, reading: Reading) -> Context {
-        self.facts.reading = reading;
-        self.facts.readings = reading.browser().map(|_| OnRequest::new(|| &READINGS));
-        self
-    }
-
-    /// The same without linking the prescan: in the npm package, another module than the detector's runs it.
-    #[cfg(charsniff_unstable)]
-    #[doc(hidden)]
-    pub fn reading_without_prescan(mut self, reading: Reading) -> Context {
-        self.facts.reading = reading;
-        self
-    }
-}
-
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    let is_certain = evidence.policy.prescan == Prescan::HtmlCertain && !evidence.bytes_decide();
+    let is_certain = evidence.case.policy.prescan == Prescan::HtmlCertain && !evidence.case.bytes_decide();
     let confidence = if is_certain { Confidence::Certain } else { Confidence::Tentative };
     match scan(evidence) {
         Ok(Declaration { encoding, source, offset, length }) => Finding {
@@ -158,7 +92,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             verdict: Some(Verdict { encoding, source, confidence }),
             ..Finding::default()
         },
-        Err(_) if evidence.policy.prescan == Prescan::Never => Finding::default(),
+        Err(_) if evidence.case.policy.prescan == Prescan::Never => Finding::default(),
         Err(Undeclared { reason, label }) => Finding {
             offset: label.as_ref().map(|label| label.start),
             label: label.and_then(|label| evidence.bytes.get(label)),
@@ -167,34 +101,33 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     }
 }
 
-pub(super) fn note_unused(context: &Context, policy: &Policy, unused: &mut Unused) {
-    let facts = &context.facts;
+pub(super) fn note_unused(case: &Case<'_>, unused: &mut Unused) {
+    let (facts, policy) = (&case.context.facts, &case.policy);
     let reads = policy.prescan != Prescan::Never;
     unused.note(facts.has_prescan_limit(), reads || policy.detector, "the prescan's limit");
-    let chose_the_row = facts.mime.is_some_and(|mime| Kind::for_class(mime) == context.kind());
+    let chose_the_row = facts.mime.is_some_and(|mime| Kind::for_class(mime) == case.context.kind());
     let by_mime_type = policy.shown_as_text || chose_the_row;
     unused.note(facts.mime.is_some(), by_mime_type, "the MIME type");
 }
 
 fn scan(evidence: &Evidence<'_>) -> Scanned {
-    let readings = Readings::of(evidence.context);
-    if let Some(readings) = readings.filter(|_| evidence.bytes_decide()) {
-        return (readings.crawler)(evidence);
+    if evidence.case.bytes_decide() {
+        return crawler::prescan(evidence);
     }
-    let bytes = &evidence.bytes[..evidence.bytes.len().min(evidence.context.facts.prescan_limit)];
-    let css = || css::prescan(bytes, |label| evidence.encoding_for_quoted(label));
-    if evidence.policy.prescan == Prescan::Never {
+    let bytes = &evidence.bytes[..evidence.bytes.len().min(evidence.case.context.facts.prescan_limit)];
+    let css = || css::prescan(bytes, |label| evidence.case.encoding_for_quoted(label));
+    if evidence.case.policy.prescan == Prescan::Never {
         // Not consulted, but `explain` shows what would be found.
         return standard::prescan(bytes).or_else(|_| css());
     }
-    let is_document = !evidence.policy.shown_as_text;
-    match (evidence.language()?, readings.zip(evidence.context.facts.browser())) {
-        (Language::Html, Some((readings, _))) => (readings.html)(evidence),
-        (Language::Html, None) => standard::prescan(bytes),
+    let is_document = !evidence.case.policy.shown_as_text;
+    match (evidence.case.syntax()?, evidence.case.context.facts.browser()) {
+        (Syntax::Html, Some(_)) => html::prescan(evidence),
+        (Syntax::Html, None) => standard::prescan(bytes),
         // Browsers read a declaration of any length.
-        (Language::Xml, Some((readings, browser))) if is_document => (readings.xml)(evidence.head(), browser),
-        (Language::Xml, _) => xml::prescan(bytes),
-        (Language::Css, Some((_, Browser::Firefox))) if !is_document => Err("not a style sheet here".into()),
-        (Language::Css, _) => css(),
+        (Syntax::Xml, Some(browser)) if is_document => xml::as_browser(evidence.head(), browser),
+        (Syntax::Xml, _) => xml::prescan(bytes),
+        (Syntax::Css, Some(Browser::Firefox)) if !is_document => Err("not a style sheet here".into()),
+        (Syntax::Css, _) => css(),
     }
 }

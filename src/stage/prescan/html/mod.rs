@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::standard::{NO_META, UNKNOWN_LABEL};
 use super::{Declaration, Scanned, Undeclared, xml};
 use crate::context::{Browser, policy};
-use crate::stage::Evidence;
+use crate::stage::{Case, Evidence};
 use crate::{Encoding, Source};
 
 mod chromium;
@@ -21,16 +21,16 @@ mod tree;
 pub use scanner::{MetaDeclaration, MetaScanner};
 
 /// The scanner that reads HTML as the context's browser does, if it has one. XHR has no scripting.
-pub(crate) fn scanner(evidence: &Evidence<'_>) -> Option<MetaScanner> {
-    let (facts, scripting) = (&evidence.context.facts, evidence.policy.prescan != policy::Prescan::HtmlCertain);
+pub(crate) fn scanner(case: &Case<'_>) -> Option<MetaScanner> {
+    let (facts, scripting) = (&case.context.facts, case.policy.prescan != policy::Prescan::HtmlCertain);
     let scanner = MetaScanner::reading_as(facts.browser()?, facts.prescan_limit, scripting);
-    Some(if evidence.accepts_misspelled_labels() { scanner.lenient() } else { scanner })
+    Some(if case.accepts_misspelled_labels() { scanner.lenient() } else { scanner })
 }
 
 /// The first `meta` that counts in the reading, else the XML declaration.
 pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
-    let Some(scanner) = scanner(evidence) else { return Err(NO_META.into()) };
-    let (bytes, is_chromium) = (evidence.head(), evidence.is_read_as(Browser::Chromium));
+    let Some(scanner) = scanner(evidence.case) else { return Err(NO_META.into()) };
+    let (bytes, is_chromium) = (evidence.head(), evidence.case.is_read_as(Browser::Chromium));
     if let Some(declaration) = xml::utf_16(bytes).filter(|_| !is_chromium || bytes.len() >= xml::CHROMIUMS_LEAST) {
         return Ok(declaration);
     }
