@@ -31,7 +31,7 @@
 //! | --- | --- | --- |
 //! | all bytes | the text | [`decode`]; where malformed bytes are an error: [`try_decode`] |
 //! | all bytes | the encoding | [`sniff()`]; with reasons: [`explain`] |
-//! | all bytes and a verdict | the text | [`Sniffed::decode`]; in a buffer that you keep: [`Sniffed::decode_to_string`], [`Sniffed::decode_to_utf16`] |
+//! | all bytes and a verdict | the text | [`Sniffed::decode`]; in a buffer that you keep: [`Sniffed::append_to_string`], [`Sniffed::append_to_utf16`] |
 //! | chunks of bytes | the encoding, as early as possible | [`Sniffer`] |
 //! | chunks of bytes | the text, as the chunks come | [`Stream`] |
 //! | a `std::io::Read` | a reader of UTF-8 | `Reader` |

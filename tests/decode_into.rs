@@ -44,21 +44,21 @@ fn every_buffer_gets_the_same_text_and_the_same_errors() {
             let sniffed = sniff(&bytes, (), &context);
             let decoded = sniffed.try_decode(&bytes);
             let (mut text, mut units) = (String::from("before "), vec![1, 2, 3]);
-            let to_string = sniffed.try_decode_to_string(&bytes, &mut text);
+            let to_string = sniffed.try_append_to_string(&bytes, &mut text);
             let at = format!("{:?} {sniffed} {}", context.kind(), bytes[..bytes.len().min(20)].escape_ascii());
             assert_eq!(to_string, decoded.as_ref().map(|decoded| decoded.errors).map_err(|error| *error), "{at}");
             let new = decoded.as_ref().map_or("", |decoded| &*decoded.text);
             assert_eq!(text.strip_prefix("before "), Some(new), "{at}");
-            let to_utf16 = sniffed.try_decode_to_utf16(&bytes, &mut units);
+            let to_utf16 = sniffed.try_append_to_utf16(&bytes, &mut units);
             assert_eq!(to_utf16, to_string, "{at}");
             assert_eq!(units[..3], [1, 2, 3]);
             assert!(units[3..].iter().copied().eq(new.encode_utf16()), "{at}");
             let decoded = sniffed.decode(&bytes);
             text.truncate("before ".len());
             units.truncate(3);
-            assert_eq!(sniffed.decode_to_string(&bytes, &mut text), decoded.errors, "{at}");
+            assert_eq!(sniffed.append_to_string(&bytes, &mut text), decoded.errors, "{at}");
             assert_eq!(text.strip_prefix("before "), Some(&*decoded.text), "{at}");
-            assert_eq!(sniffed.decode_to_utf16(&bytes, &mut units), decoded.errors, "{at}");
+            assert_eq!(sniffed.append_to_utf16(&bytes, &mut units), decoded.errors, "{at}");
             assert_eq!(units[..3], [1, 2, 3]);
             assert!(units[3..].iter().copied().eq(decoded.text.encode_utf16()), "{at}");
             assert_eq!(decoded.errors, health(&bytes, &sniffed).malformed, "{at}");
@@ -72,7 +72,7 @@ fn text_is_decoded_into_existing_capacity() {
     let page = "<meta charset=utf-8>é".as_bytes();
     let (context, mut text) = (Context::html(), String::with_capacity(1000));
     let room = text.as_ptr();
-    sniff(page, (), &context).decode_to_string(page, &mut text);
+    sniff(page, (), &context).append_to_string(page, &mut text);
     assert_eq!((text.as_bytes(), text.as_ptr()), (page, room));
 }
 

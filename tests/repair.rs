@@ -232,9 +232,9 @@ fn a_repaired_sequence_is_not_an_error() {
     assert_eq!(decode(&broken, (), &context).errors, 1);
     let sniffed = sniff(&broken, (), &context);
     let (mut text, mut utf16) = (String::new(), Vec::new());
-    assert!(sniffed.try_decode_to_string(&broken, &mut text).is_err() && text.is_empty());
-    assert_eq!(sniffed.decode_to_string(&broken, &mut text), 1);
-    assert_eq!(sniffed.decode_to_utf16(&broken, &mut utf16), 1);
+    assert!(sniffed.try_append_to_string(&broken, &mut text).is_err() && text.is_empty());
+    assert_eq!(sniffed.append_to_string(&broken, &mut text), 1);
+    assert_eq!(sniffed.append_to_utf16(&broken, &mut utf16), 1);
     assert_eq!(String::from_utf16(&utf16).unwrap(), text);
     assert_eq!(text, decode(&broken, (), &context).text);
 }

@@ -87,6 +87,6 @@ fn decodes_as_others_do(page: &[u8], header: &str, context: &Context) {
         assert_eq!(decoded.errors == 0, std::str::from_utf8(body).is_ok());
     }
     let mut units = Vec::new();
-    sniffed.decode_to_utf16(page, &mut units);
+    sniffed.append_to_utf16(page, &mut units);
     assert!(units.iter().copied().eq(text.encode_utf16()), "{sniffed} to UTF-16: {}", page.escape_ascii());
 }

@@ -67,7 +67,7 @@ impl Decoder {
     }
 
     /// As [`decode_to_utf8`](Self::decode_to_utf8), into the spare capacity of `dst`, which never grows, as in
-    /// `encoding_rs`. [`Sniffed::decode_to_string`](crate::Sniffed::decode_to_string) decodes a whole resource to a string
+    /// `encoding_rs`. [`Sniffed::append_to_string`](crate::Sniffed::append_to_string) decodes a whole resource to a string
     /// that grows.
     ///
     /// ```

@@ -69,7 +69,7 @@ pub(crate) struct Facts {
     /// Which encodings the detector may answer; by default all. Boxed, since it is rarely set.
     pub(crate) candidates: Option<Box<Candidates>>,
     pub(crate) detect_iso_2022_jp: bool,
-    pub(crate) detection_ceiling: usize,
+    pub(crate) detection_ceiling: Option<usize>,
     pub(crate) fatal: bool,
     pub(crate) lossy: bool,
     pub(crate) ignore_bom: bool,
@@ -79,7 +79,7 @@ pub(crate) struct Facts {
 impl Facts {
     /// No facts.
     pub(super) fn none() -> Facts {
-        Facts { prescan_limit: PRESCAN_LIMIT, detection_ceiling: usize::MAX, ..Facts::default() }
+        Facts { prescan_limit: PRESCAN_LIMIT, ..Facts::default() }
     }
 
     /// How far the detector may go: as the caller chose, else as the reading says.

@@ -123,7 +123,7 @@ impl Context {
     /// assert_eq!(sniff(page, (), &Context::html().detection_ceiling(6)).source, Source::Default);
     /// ```
     pub fn detection_ceiling(mut self, bytes: usize) -> Context {
-        self.facts.detection_ceiling = bytes;
+        self.facts.detection_ceiling = Some(bytes);
         self
     }
 

@@ -128,22 +128,21 @@ impl Sniffed {
         Positions::of_body(encoding, bytes, self.bom_length(), unit)
     }
 
-    /// [`decode`](Self::decode), but appends to `text`, which grows (a decoder's
-    /// [`decode_to_string`](crate::Decoder::decode_to_string) never grows it, as in `encoding_rs`). Returns the number
+    /// [`decode`](Self::decode), but appends to `text`, which grows. Returns the number
     /// of malformed sequences that were replaced by U+FFFD. Linear in `bytes`.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
     /// let page = b"\xFE\xFF\x04\x1C\xDC\x00";
     /// let mut text = String::from("> ");
-    /// let errors = sniff(page, (), &Context::html()).decode_to_string(page, &mut text);
+    /// let errors = sniff(page, (), &Context::html()).append_to_string(page, &mut text);
     /// assert_eq!((text.as_str(), errors), ("> М\u{FFFD}", 1));
     /// ```
-    pub fn decode_to_string(&self, bytes: &[u8], text: &mut String) -> usize {
+    pub fn append_to_string(&self, bytes: &[u8], text: &mut String) -> usize {
         self.append(bytes, false, text).unwrap_or_default()
     }
 
-    /// [`decode_to_string`](Self::decode_to_string), in the error mode of the context that the verdict
+    /// [`append_to_string`](Self::append_to_string), in the error mode of the context that the verdict
     /// was made in.
     ///
     /// # Errors
@@ -153,10 +152,10 @@ impl Sniffed {
     /// ```
     /// use charsniff::{Context, sniff};
     /// let (feed, mut text) = (b"<rss>\xFF", String::new());
-    /// assert!(sniff(feed, (), &Context::xml()).try_decode_to_string(feed, &mut text).is_err());
+    /// assert!(sniff(feed, (), &Context::xml()).try_append_to_string(feed, &mut text).is_err());
     /// assert_eq!(text, "");
     /// ```
-    pub fn try_decode_to_string(&self, bytes: &[u8], text: &mut String) -> Result<usize, DecodeError> {
+    pub fn try_append_to_string(&self, bytes: &[u8], text: &mut String) -> Result<usize, DecodeError> {
         self.append(bytes, self.is_fatal, text)
     }
 
@@ -178,20 +177,20 @@ impl Sniffed {
         append_text(&mut decoder, body, self.bom_length(), true, is_fatal, text).inspect_err(|_| text.truncate(length))
     }
 
-    /// [`decode_to_string`](Self::decode_to_string), but in UTF-16 code units.
+    /// [`append_to_string`](Self::append_to_string), but in UTF-16 code units.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
     /// let page = "\u{FEFF}\u{1D11E}!".as_bytes();
     /// let mut text = Vec::new();
-    /// sniff(page, (), &Context::html()).decode_to_utf16(page, &mut text);
+    /// sniff(page, (), &Context::html()).append_to_utf16(page, &mut text);
     /// assert_eq!(text, [0xD834, 0xDD1E, u16::from(b'!')]);
     /// ```
-    pub fn decode_to_utf16(&self, bytes: &[u8], text: &mut Vec<u16>) -> usize {
+    pub fn append_to_utf16(&self, bytes: &[u8], text: &mut Vec<u16>) -> usize {
         self.append_utf16(bytes, false, text).unwrap_or_default()
     }
 
-    /// [`decode_to_utf16`](Self::decode_to_utf16), in the error mode of the context that the verdict was made in.
+    /// [`append_to_utf16`](Self::append_to_utf16), in the error mode of the context that the verdict was made in.
     ///
     /// # Errors
     ///
@@ -200,10 +199,10 @@ impl Sniffed {
     /// ```
     /// use charsniff::{Context, sniff};
     /// let (feed, mut text) = (b"<rss>\xFF", vec![]);
-    /// let error = sniff(feed, (), &Context::xml()).try_decode_to_utf16(feed, &mut text).unwrap_err();
+    /// let error = sniff(feed, (), &Context::xml()).try_append_to_utf16(feed, &mut text).unwrap_err();
     /// assert_eq!((error.offset, text), (5, vec![]));
     /// ```
-    pub fn try_decode_to_utf16(&self, bytes: &[u8], text: &mut Vec<u16>) -> Result<usize, DecodeError> {
+    pub fn try_append_to_utf16(&self, bytes: &[u8], text: &mut Vec<u16>) -> Result<usize, DecodeError> {
         self.append_utf16(bytes, self.is_fatal, text)
     }
 

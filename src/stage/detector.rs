@@ -20,7 +20,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     }
     let facts = &evidence.case.context.facts;
     let bytes = evidence.bytes;
-    let page = bytes.get(..facts.detection_ceiling).unwrap_or(bytes);
+    let page = facts.detection_ceiling.and_then(|ceiling| bytes.get(..ceiling)).unwrap_or(bytes);
     let is_cut = evidence.is_truncated || page.len() < bytes.len();
     let answer = |detected: Detected<'a>| Finding {
         detected: Some(detected),

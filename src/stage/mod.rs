@@ -145,7 +145,7 @@ fn note_unused_hints(case: &Case<'_>, unused: &mut Unused) {
     unused.note(facts.detection.is_some(), is_detected, "the choice of detection");
     unused.note(facts.candidates.is_some(), is_detected, "the detector's candidates");
     unused.note(facts.detect_iso_2022_jp, is_detected, "that ISO-2022-JP may be detected");
-    unused.note(facts.detection_ceiling != usize::MAX, is_detected, "the detector's limit");
+    unused.note(facts.detection_ceiling.is_some(), is_detected, "the detector's limit");
     unused.note(facts.tld.is_some(), is_detected, "the top-level domain");
 }
 

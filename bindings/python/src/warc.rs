@@ -240,13 +240,13 @@ impl Wanted {
                 let text = |name| other.field(name).map(|value| String::from_utf8_lossy(value).into_owned());
                 let (refers_to, refers_to_url) = (text("WARC-Refers-To"), text("WARC-Refers-To-Target-URI"));
                 let record = Record {
-                    url: other.url,
+                    url: other.info.url,
                     file: self.file.clone(),
-                    record_id: other.id,
-                    warc_type: other.warc_type,
-                    date: other.date,
-                    ip_address: other.ip_address,
-                    digest: other.payload_digest,
+                    record_id: other.info.id,
+                    warc_type: other.info.warc_type,
+                    date: other.info.date,
+                    ip_address: other.info.ip_address,
+                    digest: other.info.payload_digest,
                     offset: other.offset,
                     length: other.length,
                     refers_to,

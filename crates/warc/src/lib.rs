@@ -50,5 +50,5 @@ pub use damage::{Damage, Fault, Layer};
 pub use limits::Limits;
 pub use page::Page;
 pub use parallel::{Entry, MapPages};
-pub use record::{Record, RecordKind};
+pub use record::{Record, RecordInfo, RecordKind};
 pub use records::{Error, Records, is_warc};

@@ -1,11 +1,13 @@
 //! [`Page`]: the Web resource in a record.
 
+use std::ops::Deref;
+
 use super::body::Body;
 use super::damage::{Damage, Fault, Layer};
 use super::fields::{self, Fields};
 use super::http::{self, Head};
 use super::limits::Limits;
-use super::record::{Record, RecordKind};
+use super::record::{Record, RecordInfo};
 use charsniff::{Content, Context, Decoded, Explanation, Reading, Sniffed};
 
 /// A Web resource from a crawl: its headers, and its body without transfer and content codings.
@@ -32,27 +34,8 @@ use charsniff::{Content, Context, Decoded, Explanation, Reading, Sniffed};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Page {
-    /// The kind of the record.
-    pub kind: RecordKind,
-    /// The record's `WARC-Type`, also one that is no [`RecordKind`].
-    pub warc_type: Option<String>,
-    /// The URL of the resource; empty if the record does not say.
-    pub url: String,
-    /// The record's identifier.
-    pub id: Option<String>,
-    /// When the resource was fetched, as the record says.
-    pub date: Option<String>,
-    /// The address of the server, as the record says.
-    pub ip_address: Option<String>,
-    /// The digest of the body, as the record says; it is not compared.
-    pub payload_digest: Option<String>,
-    /// The position of the record in the file, in bytes; in a compressed file, that of its member.
-    pub offset: u64,
-    /// The length of the record in the file, in bytes; see [`Record::length`].
-    pub length: u64,
-    /// The position of the record in a member that it shares with others; see
-    /// [`Record::offset_in_member`].
-    pub offset_in_member: Option<u64>,
+    /// What the record says of itself, and where it is.
+    pub info: RecordInfo,
     /// The status of an HTTP response.
     pub status: Option<u16>,
     /// The headers of an HTTP response; for other records the Content-Type, if there is one.
@@ -121,24 +104,15 @@ impl Record {
             Some(bytes) => (bytes, 0),
             None => (self.block, head.length),
         };
-        Page {
-            kind: self.kind,
-            warc_type: self.warc_type,
-            url: self.url,
-            id: self.id,
-            date: self.date,
-            ip_address: self.ip_address,
-            payload_digest: self.payload_digest,
-            offset: self.offset,
-            length: self.length,
-            offset_in_member: self.offset_in_member,
-            status: head.status,
-            headers: head.fields,
-            is_truncated,
-            damage,
-            bytes,
-            body_start,
-        }
+        Page { info: self.info, status: head.status, headers: head.fields, is_truncated, damage, bytes, body_start }
+    }
+}
+
+impl Deref for Page {
+    type Target = RecordInfo;
+
+    fn deref(&self) -> &RecordInfo {
+        &self.info
     }
 }
 

@@ -1,16 +1,15 @@
 //! [`Record`]: a record as it is stored.
 
 use std::fmt;
+use std::ops::Deref;
 
 use super::damage::Damage;
 use super::fields::{self, Fields};
 
-/// A record as it is stored ([WARC
-/// 1.1](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)).
-/// [`into_page`](Self::into_page) unpacks it.
+/// What a record says of itself, and where it is. [`Record`] and [`Page`](super::Page) deref to it: `page.url`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Record {
+pub struct RecordInfo {
     /// The kind of the record.
     pub kind: RecordKind,
     /// `WARC-Type`, as it is written.
@@ -32,6 +31,16 @@ pub struct Record {
     /// The position of the record in the unpacked member, in bytes, if other records share the
     /// member. [`length`](Self::length) is then that of the unpacked record.
     pub offset_in_member: Option<u64>,
+}
+
+/// A record as it is stored ([WARC
+/// 1.1](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)).
+/// [`into_page`](Self::into_page) unpacks it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Record {
+    /// What the record says of itself, and where it is.
+    pub info: RecordInfo,
     /// The fields of the record's header.
     pub fields: Vec<(String, Vec<u8>)>,
     /// The bytes after the header.
@@ -102,6 +111,14 @@ impl fmt::Display for RecordKind {
     }
 }
 
+impl Deref for Record {
+    type Target = RecordInfo;
+
+    fn deref(&self) -> &RecordInfo {
+        &self.info
+    }
+}
+
 impl Record {
     /// Parses a header, of which the first line has no field. Returns the record without its block,
     /// and the block's length if the header says it.
@@ -117,7 +134,7 @@ impl Record {
         let text = |name| fields::text(&fields, name);
         let url = text("WARC-Target-URI").unwrap_or_default();
         let warc_type = text("WARC-Type");
-        Record {
+        let info = RecordInfo {
             kind: warc_type.as_deref().map_or(RecordKind::Other, RecordKind::of),
             warc_type,
             // Some writers put the URL between < and >.
@@ -129,6 +146,9 @@ impl Record {
             offset: 0,
             length: 0,
             offset_in_member: None,
+        };
+        Record {
+            info,
             block: Vec::new(),
             // A segment is incomplete too.
             is_truncated: text("WARC-Truncated").is_some() || text("WARC-Segment-Number").is_some(),

@@ -206,18 +206,18 @@ impl Records {
             return Ok(Some(Err(broken(place, reason.as_deref().unwrap_or(NO_RECORD)))));
         };
         self.has_records = true;
-        record.offset = place.offset;
+        record.info.offset = place.offset;
         // A damaged member may unpack to more bytes, and by chance line ends are where the record should end.
         if record.damage.is_empty() && self.source.has_leftovers(place)? {
             record.damage.push(Damage::new(Layer::Record, Fault::WrongLength, record.block.len() as u64));
         }
-        (record.length, record.offset_in_member) = self.source.length_since(place);
+        (record.info.length, record.info.offset_in_member) = self.source.length_since(place);
         if self.source.bytes().is_empty() && !record.damage.is_empty() && !self.source.is_end()? {
             let has_own_member = self.source.is_compressed() && record.offset_in_member.is_none();
             self.source.find_next()?;
             if has_own_member {
                 // Where unpacking stopped is not where the member ends.
-                record.length = self.source.place().offset.saturating_sub(place.offset);
+                record.info.length = self.source.place().offset.saturating_sub(place.offset);
             }
         }
         Ok(Some(Ok(record)))
@@ -245,7 +245,7 @@ impl Records {
         if !is_named || length > KEPT as u64 || self.source.fill(end)?.len() < end || !self.is_followed(end)? {
             return Ok(None);
         }
-        record.kind = match record.warc_type {
+        record.info.kind = match record.warc_type {
             None if record.field("Content-Type").is_some_and(|value| value.ends_with(b"msgtype=response")) => {
                 RecordKind::Response
             }

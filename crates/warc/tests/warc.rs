@@ -463,7 +463,7 @@ fn damage_anywhere_hides_no_other_record() {
                             }
                             // What comes out of a damaged member may be any URL.
                             if name == "plain" || record.damage.is_empty() {
-                                seen.push(record.url);
+                                seen.push(record.info.url);
                             }
                         }
                         Err(Error::Broken { .. }) => {}

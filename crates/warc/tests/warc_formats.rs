@@ -220,7 +220,7 @@ fn the_first_of_several_fields_counts() {
     let page = record.into_page(&Limits::default()).unwrap();
     assert_eq!((page.header("content-type"), page.body()), (Some(&b"text/html"[..]), &b"Mars"[..]));
     assert_eq!(
-        (page.warc_type, page.ip_address, page.payload_digest),
+        (page.info.warc_type, page.info.ip_address, page.info.payload_digest),
         (some("response"), some("192.0.2.1"), some("sha1:A"))
     );
 }
@@ -274,7 +274,7 @@ fn damage_between_two_records_hides_none_of_them_silently() {
                 match entry.unwrap() {
                     Entry::Page(page) => {
                         is_told |= page.damage.iter().any(Damage::is_loss);
-                        seen.push(page.url);
+                        seen.push(page.info.url);
                     }
                     Entry::Other(record) => is_told |= record.damage.iter().any(Damage::is_loss),
                     _ => is_told = true,
@@ -302,7 +302,7 @@ fn false_starts_of_members_hide_no_record() {
         let end = damaged.len();
         damaged[end - 12] ^= 0x55;
         let crawl = [damaged, start.repeat(100_000 / start.len()), gzip(&response(2, "b"))].concat();
-        let urls: Vec<String> = records(crawl).filter_map(Result::ok).map(|record| record.url).collect();
+        let urls: Vec<String> = records(crawl).filter_map(Result::ok).map(|record| record.info.url).collect();
         assert!(urls.iter().any(|url| url == "http://a.example/2"), "{start:?}: {urls:?}");
     }
 }

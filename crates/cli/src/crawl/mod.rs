@@ -363,7 +363,7 @@ fn line(entry: Entry, file: &JsonFile, settings: &Settings) -> Line {
     #[cfg(not(feature = "parquet"))]
     let line = Written::Json(line.to_bytes());
     let error = error.map(|error| place(&error));
-    let place = (page.payload_digest, page.offset);
+    let place = (page.info.payload_digest, page.info.offset);
     Line::Done { line, facts, damage: page.damage, error, place }
 }
 
