@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 use super::decoder::{Family, replaced};
 use super::family::two_byte_family::code_units;
 use super::{CoderResult, Decode, Decoder, DecoderResult, Done};
-use crate::simd::text;
+use crate::simd::room;
 
 /// The length of the buffer in bytes.
 const BUFFER: usize = 4096;
@@ -83,7 +83,7 @@ impl Decoder {
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
         // A code unit takes up to three bytes of UTF-8; a single character takes up to four.
         let most = (dst.len() - done.written).saturating_mul(3).clamp(4, BUFFER);
-        let buffer = text::of_any_value(&mut buffer[..most]);
+        let buffer = room::of_any_value(&mut buffer[..most]);
         let mut room = self.room_for(&src[done.read..], dst.len() - done.written).min(most);
         loop {
             let (result, in_buffer) = self.decode(&src[done.read..], &mut buffer[..room], last, replace);

@@ -12,7 +12,7 @@ use crate::Encoding;
 #[cfg(charsniff_unstable)]
 use crate::simd::Level;
 use crate::simd::encode::EncodeKernels;
-use crate::simd::{Kernels, text};
+use crate::simd::{Kernels, room, text};
 
 /// The state of an encoder of any family.
 #[derive(Clone, Copy)]
@@ -237,7 +237,7 @@ impl Encoder {
     /// assert_eq!(result, (CoderResult::OutputFull, 0, false));
     /// ```
     pub fn encode_from_utf8_to_vec(&mut self, src: &str, dst: &mut Vec<u8>, last: bool) -> (CoderResult, usize, bool) {
-        text::append_bytes(dst, usize::MAX, |room| {
+        room::append_bytes(dst, usize::MAX, |room| {
             let (result, read, written, had_unmappables) = self.encode_from_utf8(src, room, last);
             ((result, read, had_unmappables), written)
         })
@@ -291,7 +291,7 @@ impl Encoder {
         dst: &mut Vec<u8>,
         last: bool,
     ) -> (EncoderResult, usize) {
-        text::append_bytes(dst, usize::MAX, |room| {
+        room::append_bytes(dst, usize::MAX, |room| {
             let (result, read, written) = self.encode_from_utf8_without_replacement(src, room, last);
             ((result, read), written)
         })
@@ -367,7 +367,7 @@ fn by_utf8<R: PartialEq>(
     // A code unit takes at most three bytes of UTF-8, and a surrogate at the end one more. Each byte of output comes
     // from one character, which takes at most four bytes; one more character may be read. The smaller one suffices.
     let most = src.len().saturating_mul(3).saturating_add(1).min(dst.len().saturating_add(1).saturating_mul(4));
-    let buffer = text::of_any_value(&mut buffer[..most.min(MOST)]);
+    let buffer = room::of_any_value(&mut buffer[..most.min(MOST)]);
     let (mut read, mut written, mut limit) = (0, 0, FIRST);
     loop {
         let (units, text) = text::utf8_of(&src[read..], &mut buffer[..limit.min(most)]);

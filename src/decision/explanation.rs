@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::ops::{Deref, DerefMut};
 
-use super::verdict::Sniffed;
+use super::sniffed::Sniffed;
 use crate::Encoding;
 use crate::context::Kind;
 use crate::encoding::names::named_enum;

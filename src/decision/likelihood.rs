@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::verdict::Sniffed;
+use super::sniffed::Sniffed;
 use crate::detector::builder::Detector;
 use crate::detector::guess::{Candidate, Guess};
 use crate::{Context, Encoding, Source};

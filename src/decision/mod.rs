@@ -18,8 +18,8 @@ mod likelihood;
 mod refuted;
 #[cfg(feature = "serde")]
 mod schema;
+mod sniffed;
 pub(crate) mod text;
-mod verdict;
 mod walk;
 
 pub use claims::{Claim, Claims, claims};
@@ -31,9 +31,9 @@ pub use likelihood::Likelihood;
 pub use likelihood::likelihood;
 pub use refuted::Refuted;
 use refuted::RefutedClaims;
+pub(crate) use sniffed::MayChange;
+pub use sniffed::Sniffed;
 pub use text::Decoded;
-pub(crate) use verdict::MayChange;
-pub use verdict::Sniffed;
 use walk::Walk;
 
 /// The encoding of a resource, how sure that is, and what decided: the first verdict among the

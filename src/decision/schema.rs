@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, de};
 
 use super::deciding_label::DecidingLabel;
 use super::refuted::Refuted;
-use super::verdict::{ISOMORPHIC, MayChange};
+use super::sniffed::{ISOMORPHIC, MayChange};
 use crate::{Confidence, Encoding, Source, Verdict};
 
 /// The serialized form of [`super::Sniffed`].

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::verdict::Sniffed;
+use super::sniffed::Sniffed;
 use crate::content::Content;
 #[cfg(feature = "detector")]
 use crate::detector::builder::Detector;

@@ -116,10 +116,12 @@ mod paged;
 mod pair_table;
 mod pairs;
 mod portable;
+pub(crate) mod room;
 mod runs;
 mod search;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
+#[cfg(feature = "encode")]
 pub(crate) mod text;
 mod utf8_automaton;
 #[cfg(any(

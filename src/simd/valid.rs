@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Kernels;
-use super::text::append_bytes;
+use super::room::append_bytes;
 
 /// Bytes that are UTF-8.
 pub(crate) struct Valid<Bytes>(Bytes);

@@ -9,10 +9,9 @@ use oxilangtag::LanguageTag;
 
 use crate::arguments::Arguments;
 use crate::failure::Failure;
-use crate::input::Accepts;
+use crate::input::{self, Accepts};
 use crate::line::excerpt;
 use crate::name::Name;
-use crate::tree;
 use charsniff::{Context, Detection, Detector, Encoding, Kind, Reading};
 use charsniff_warc::{Limits, Page};
 
@@ -252,7 +251,7 @@ impl Settings {
             return None;
         }
         let is_folder = output.is_dir() || output.as_os_str().as_encoded_bytes().ends_with(b"/");
-        (is_folder || !output.exists() && tree::hold_texts(&self.inputs)).then_some(output)
+        (is_folder || !output.exists() && input::hold_texts(&self.inputs)).then_some(output)
     }
 
     /// Whether the output is Parquet.

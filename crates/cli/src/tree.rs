@@ -19,15 +19,6 @@ use crate::settings::Settings;
 use crate::sink::{Sink, Target};
 use charsniff_warc::is_warc;
 
-/// Whether a folder among these has more than crawls.
-pub fn hold_texts<P: AsRef<Path>>(inputs: impl IntoIterator<Item = P>) -> bool {
-    let has_texts = |folder: &Path| {
-        let files = WalkDir::new(folder).into_iter().flatten().filter(|entry| entry.file_type().is_file());
-        files.into_iter().any(|file| !is_warc(file.path()))
-    };
-    inputs.into_iter().any(|input| input.as_ref().is_dir() && has_texts(input.as_ref()))
-}
-
 /// Writes the texts of all inputs to `folder`, and lists them. The error is that of the list.
 pub fn run(folder: &Path, settings: &Settings) -> io::Result<Done> {
     let mut tree = Tree { folder, settings, list: Sink::create(&Target::new(None))?, done: Done::default() };

@@ -5,8 +5,7 @@
 
 use core::ops::Range;
 
-use super::crawler::start;
-use super::{Declaration, Scanned, Undeclared, skip};
+use super::{Declaration, Scanned, Undeclared, skip, start};
 use crate::encoding::label::is_ascii_whitespace;
 use crate::evidence::misspelled;
 use crate::stage::Evidence;

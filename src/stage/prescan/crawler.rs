@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::{Declaration, Scanned, Undeclared, comment, find, html as browsers, skip, xml};
+use super::{Declaration, Scanned, Undeclared, comment, find, html as browsers, skip, start, xml};
 use crate::context::Browser;
 use crate::encoding::label::is_ascii_whitespace;
 use crate::evidence::misspelled;
@@ -24,14 +24,6 @@ pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
         Syntax::Xml => as_xml(evidence, start(evidence, xml::end(evidence.bytes, Browser::Chromium, &mut 0))),
         Syntax::Css => at_charset(start(evidence, Some(0))),
     }
-}
-
-/// The bytes that a stream holds back too: a sample, or up to the end of the XML declaration; `None` if that does not
-/// end.
-pub(super) fn start<'a>(evidence: &'a Evidence<'_>, end: Option<usize>) -> &'a [u8] {
-    let head = evidence.head();
-    let most = end.map_or(head.len(), |end| end.max(evidence.case.context.facts.held_limit()));
-    head.get(..most).unwrap_or(head)
 }
 
 /// The first meta that Chromium would find, else an XML declaration.

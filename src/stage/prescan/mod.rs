@@ -37,6 +37,14 @@ fn skip(bytes: &[u8], at: usize, skipped: impl Fn(u8) -> bool) -> usize {
     at + rest.iter().take_while(|byte| skipped(**byte)).count()
 }
 
+/// The bytes that a stream holds back too: a sample, or up to the end of the XML declaration; `None` if that does not
+/// end.
+fn start<'a>(evidence: &'a Evidence<'_>, end: Option<usize>) -> &'a [u8] {
+    let head = evidence.head();
+    let most = end.map_or(head.len(), |end| end.max(evidence.case.context.facts.held_limit()));
+    head.get(..most).unwrap_or(head)
+}
+
 /// A declaration that names an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Declaration {

@@ -163,3 +163,12 @@ impl Input {
         }
     }
 }
+
+/// Whether a folder among these has more than crawls.
+pub fn hold_texts<P: AsRef<Path>>(inputs: impl IntoIterator<Item = P>) -> bool {
+    let has_texts = |folder: &Path| {
+        let files = WalkDir::new(folder).into_iter().flatten().filter(|entry| entry.file_type().is_file());
+        files.into_iter().any(|file| !is_warc(file.path()))
+    };
+    inputs.into_iter().any(|input| input.as_ref().is_dir() && has_texts(input.as_ref()))
+}
