@@ -1,9 +1,8 @@
-//! What `charsniff::html5ever` costs over html5ever alone: `parse` from the bytes of a page, beside html5ever fed with
-//! the page's text as a `String`, in one process, in turns. Then the cold start of a short page: the first call of a new
-//! process, which sniffs and decodes 20 KB, beside encoding_rs with a prescan written by hand; in UTF-8, and in the
-//! legacy encoding of the page's language. Last the cost of `Positions`: a page decoded with and without them.
+//! The cold start of a short page: the first call of a new process, which sniffs and decodes 20 KB, beside encoding_rs
+//! with a prescan written by hand; in UTF-8, and in the legacy encoding of the page's language. Then the cost of
+//! `Positions`: a page decoded with and without them.
 //!
-//!     cargo bench --bench documents --features html5ever
+//!     cargo bench -p charsniff --bench documents
 //!
 //! The pages are those of `benches/pages.rs`. All times are the thread's own, so that other
 //! programs matter little.
@@ -15,10 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use charsniff::{Context, TextUnit, decode, html5ever::parse};
-use html5ever::tendril::TendrilSink;
-use html5ever::{ParseOpts, parse_document};
-use markup5ever_rcdom::RcDom;
+use charsniff::{Context, TextUnit, decode};
 use rustix::time::{ClockId, clock_gettime};
 
 /// How often each is measured, in turns. The least time counts.
@@ -33,7 +29,6 @@ fn main() {
         return cold_start(&arguments[at + 1..]);
     }
     let paths = pages::pages();
-    documents(&paths);
     cold_starts(&paths);
     positions(&paths);
 }
@@ -65,26 +60,6 @@ fn ratio((ours, theirs): (Duration, Duration)) -> f64 {
 
 fn geometric_mean(ratios: &[f64]) -> f64 {
     (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
-}
-
-fn documents(paths: &[PathBuf]) {
-    println!("| page | `charsniff::html5ever`, from bytes | html5ever, from a String | ratio |");
-    println!("| --- | ---: | ---: | ---: |");
-    let mut ratios = Vec::new();
-    for path in paths {
-        let page = std::fs::read(path).expect("a readable page");
-        let context = Context::html();
-        let text = decode(&page, (), &context).text.into_owned();
-        let times =
-            in_turns(&mut || drop(black_box(parse(black_box(&page), (), &context, RcDom::default))), &mut || {
-                let text = black_box(&text).clone();
-                drop(black_box(parse_document(RcDom::default(), ParseOpts::default()).one(text)));
-            });
-        let (ours, theirs) = (times.0.as_secs_f64() * 1e3, times.1.as_secs_f64() * 1e3);
-        println!("| {} | {ours:.2} ms | {theirs:.2} ms | {:.3} |", name(path), ratio(times));
-        ratios.push(ratio(times));
-    }
-    println!("\ngeometric mean: {:.3}\n", geometric_mean(&ratios));
 }
 
 /// The label of a `charset=` in the first 1,024 bytes: what programs without a prescan write.

@@ -37,11 +37,12 @@
 //! | a `std::io::Read` | a reader of UTF-8 | `Reader` |
 //! | a tokio `AsyncRead` | an async reader of UTF-8 | `AsyncReader` (feature `tokio`) |
 //! | a `futures` stream of bytes | a stream of text | `TextStream` (feature `futures`) |
-//! | an HTML parser of your own | the declarations that change the encoding while parsing | [`MetaScanner`], [`Change`] |
+//! | an HTML parser of your own | the declarations that change the encoding while parsing | [`MetaScanner`], in chunks [`MetaStream`]; [`Change`] |
 //! | bytes that nothing is known about | a guess of the encoding, with a confidence | [`detect`] |
 //! | bytes that may be binary data | whether they are text | [`Content::of`] |
 //! | all bytes and a verdict | what looks wrong | [`Health::of`] |
 //! | damaged text | what it was meant to be | [`Context::repair`] |
+//! | the bytes of a page | a document of `html5ever` | the crate `charsniff-html5ever` |
 //! | a crawl in WARC files | its pages, on many threads | the crate `charsniff-warc` |
 //!
 //! # How it decides
@@ -119,7 +120,6 @@
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
 //! - `futures`: `TextStream`.
 //! - `tokio`: `AsyncReader`.
-//! - `html5ever`: from bytes to a parsed document in one call (`charsniff::html5ever`).
 //! - `serde`: `Serialize` and `Deserialize` for all results. Encodings, sources, stages and contexts
 //!   are written by their names.
 //! - `encoding_rs`: conversions between [`Encoding`] and `encoding_rs::Encoding`.
@@ -216,14 +216,12 @@ pub use lint::{Finding, Lint, Rule, Severity, lint};
 pub use repair::{Damage, Repair};
 #[cfg(charsniff_unstable)]
 pub use simd::Level;
-pub use stage::prescan::html::{MetaDeclaration, MetaScanner};
+pub use stage::prescan::html::{MetaDeclaration, MetaScanner, MetaStream};
 pub use stage::{Confidence, Source, Stage, Verdict};
 #[cfg(feature = "tokio")]
 pub use stream::AsyncReader;
 #[cfg(feature = "std")]
 pub use stream::Reader;
-#[cfg(feature = "html5ever")]
-pub use stream::adapter::html5ever;
 pub use stream::{Change, Sniffer, Stream, sniff_and_change};
 #[cfg(feature = "futures")]
 pub use stream::{TextStream, TextStreamError};

@@ -194,12 +194,11 @@ fn the_public_items_are_those_of_the_list() {
     let mut items: BTreeSet<String> = exported.iter().map(|name| format!("use {name}")).collect();
     for path in sources(&root.join("src")) {
         let is_standard = path.strip_prefix(root.join("src/standard")).is_ok();
-        let is_html5ever = path.ends_with("stream/adapter/html5ever.rs");
         let is_lib = path == root.join("src/lib.rs");
         let module = match () {
             () if is_lib => Some(""),
             () if is_standard => Some("standard"),
-            () => is_html5ever.then_some("html5ever"),
+            () => None,
         };
         items.extend(self::items(&code(&path), &exported, module));
     }

@@ -40,10 +40,10 @@ links() {
 
 # The packages of crates.io. Each is built by itself, outside of this workspace and its settings.
 if wants crates; then
-    cargo package --quiet --no-verify -p charsniff -p charsniff-warc -p charsniff-cli --target-dir "$work/package"
+    cargo package --quiet --no-verify -p charsniff -p charsniff-html5ever -p charsniff-warc -p charsniff-cli --target-dir "$work/package"
     cp "$work"/package/package/*.crate "$dist/"
     for crate in "$dist"/charsniff*-"$version".crate; do tar -xzf "$crate" -C "$work"; done
-    for name in charsniff charsniff-warc charsniff-cli; do
+    for name in charsniff charsniff-html5ever charsniff-warc charsniff-cli; do
         cat >>"$work/$name-$version/Cargo.toml" <<END
 
 [workspace]

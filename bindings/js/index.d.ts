@@ -589,10 +589,10 @@ export interface MetaDeclaration {
   /** Whether all tags before it belong to the head. */
   inHead: boolean;
   tag: { start: number; end: number };
-  label: { start: number; end: number };
+  labelRange: { start: number; end: number };
 }
 
-export interface MetaScannerOptions {
+export interface MetaStreamOptions {
   /** Whether scripting is on, so that the contents of `<noscript>` are text. Default: true. By the standard only. */
   scripting?: boolean;
   /** By whose rules. A browser uses declarations in the first `limit` bytes, and after them in the head. Default: `"standard"`. */
@@ -602,8 +602,8 @@ export interface MetaScannerOptions {
 }
 
 /** Finds the `<meta>` declarations that an HTML parser would act on, in a page that comes in chunks. */
-export class MetaScanner implements Disposable {
-  constructor(options?: MetaScannerOptions);
+export class MetaStream implements Disposable {
+  constructor(options?: MetaStreamOptions);
   /** Takes the page's next bytes. Gives the declarations that end in them. */
   push(bytes: Bytes): MetaDeclaration[];
   /** Ends the page: gives the declarations that were still held back, and frees the scanner. */

@@ -150,7 +150,7 @@ fn in_chunks(mut scanner: MetaScanner, page: &[u8], size: usize) -> Vec<MetaDecl
         match scanner.scan(&page[position..end], end == page.len()) {
             Some(declaration) => {
                 assert!(declaration.tag.end <= scanner.position() && scanner.position() > position);
-                assert!(page.get(declaration.label.clone()).is_some());
+                assert!(page.get(declaration.label_range.clone()).is_some());
                 found.push(declaration);
             }
             None if end == page.len() => return found,

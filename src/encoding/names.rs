@@ -181,3 +181,19 @@ pub(crate) mod label {
         bytes.map(Some).map_err(|_| D::Error::custom("a label has no character above U+00FF"))
     }
 }
+
+/// As [`label`], for a label that is always there.
+#[cfg(feature = "serde")]
+pub(crate) mod bytes {
+    use alloc::boxed::Box;
+
+    use serde::{Deserializer, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(label: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        super::label::serialize(&Some(label.into()), serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[u8]>, D::Error> {
+        super::label::deserialize(deserializer)?.ok_or_else(|| D::Error::custom("there is no label"))
+    }
+}

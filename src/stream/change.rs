@@ -114,12 +114,13 @@ impl Sniffed {
     /// changed if it is tentative. Linear in `read`.
     ///
     /// ```
-    /// use charsniff::{Change, Context, Detection, Encoding, sniff};
+    /// use charsniff::{Change, Context, Detection, Encoding, MetaScanner, sniff};
     /// let page = b"<title>\xCD\xC1\xD2\xD3</title><meta charset=koi8-r>";
     /// let context = Context::html().prescan_limit(20).locale("ru").detection(Detection::Off);
     /// let mut sniffed = sniff(page, (), &context);
     /// assert_eq!(sniffed.encoding, Encoding::Windows1251);
-    /// let change = sniffed.change_the_encoding(b"koi8-r", page);
+    /// let declaration = MetaScanner::new(true).scan(page, true).unwrap();
+    /// let change = sniffed.change_the_encoding(&declaration.label, page);
     /// assert_eq!(change, Change::StartAgain { encoding: Encoding::Koi8R, agreed: 7 });
     /// assert_eq!(sniffed.encoding, Encoding::Koi8R);
     /// ```
@@ -185,13 +186,7 @@ pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) 
     }
     let change = MetaScanner::new(true).scan(bytes, true).map_or(Change::Keep, |declaration| {
         let read = bytes.get(..declaration.tag.end).unwrap_or(bytes);
-        let change = sniffed.change_the_encoding(declaration.encoding.name().as_bytes(), read);
-        if change != Change::Keep
-            && let Some(label) = bytes.get(declaration.label.clone())
-        {
-            sniffed.label = DecidingLabel::new(label);
-        }
-        change
+        sniffed.change_the_encoding(&declaration.label, read)
     });
     (sniffed, change)
 }

@@ -322,9 +322,20 @@ impl Stream {
         change
     }
 
-    /// Whether a declaration may still change the encoding.
-    #[cfg(feature = "html5ever")]
-    pub(crate) fn may_change(&self) -> bool {
+    /// Whether [`change_the_encoding`](Self::change_the_encoding) may still change the encoding. As long as it may, keep the
+    /// bytes pushed, for [`Change::StartAgain`].
+    ///
+    /// ```
+    /// use charsniff::{Change, Context, Stream};
+    /// let (mut stream, mut text) = (Stream::new((), &Context::html().prescan_limit(1)), String::new());
+    /// stream.push(b"<meta charset=gbk>", &mut text)?;
+    /// assert!(stream.may_change());
+    /// assert!(matches!(stream.change_the_encoding(b"gbk", &mut text), Change::Switch { .. }));
+    /// assert!(!stream.may_change());
+    /// # Ok::<(), charsniff::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn may_change(&self) -> bool {
         self.sniffed().map_or(self.sniffer.context().may_change(), |sniffed| sniffed.may_change.0)
     }
 

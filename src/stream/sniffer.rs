@@ -161,7 +161,6 @@ impl Sniffer {
         self.evidence_length
     }
 
-    #[cfg(feature = "html5ever")]
     pub(crate) fn context(&self) -> &Context {
         &self.case.context
     }
@@ -246,7 +245,7 @@ impl Sniffer {
         let is_utf_16 = is_xml_in_utf_16(&self.held)?;
         let scanner = self.scanner.as_mut()?;
         // In a crawler's reading, the first declaration ends the search, but more bytes are needed to judge it.
-        if self.declared_until.is_none() && scanner.scan(self.held.get(scanner.position()..)?, false).is_some() {
+        if self.declared_until.is_none() && scanner.next(self.held.get(scanner.position()..)?, false).is_some() {
             self.declared_until = Some(scanner.position());
         }
         let needed = match self.declared_until {

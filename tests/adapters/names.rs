@@ -50,6 +50,7 @@ fn values_have_the_common_traits() {
     all::<charsniff::Explanation>();
     all::<charsniff::HealthCheck>();
     all::<charsniff::MetaScanner>();
+    all::<charsniff::MetaStream>();
     all::<charsniff::Sniffer>();
     all::<charsniff::Stream>();
     all::<charsniff::standard::TextDecoder>();

@@ -249,31 +249,6 @@ fn crawlers_follow_the_declarations_that_chromium_follows() {
     assert!(declared > 1500 && undeclared > 500, "{declared}, {undeclared}");
 }
 
-/// A page that html5ever parses from its bytes has the `document.characterSet` that each browser had.
-#[cfg(feature = "html5ever")]
-#[test]
-fn parsed_documents_have_the_character_set_of_each_browser() {
-    let cases = record::read();
-    for browser in [Reading::Chromium, Reading::Firefox] {
-        let (mut same, mut pages) = (0, 0);
-        for case in cases.iter().filter(|case| case.context == "html") {
-            let theirs = case.answer(browser);
-            let (context, headers) = (context(case, browser), headers(case, browser));
-            let sniffed = sniff(&case.body, headers, &context);
-            if theirs.is_unshown() || is_undeclared(sniffed.source) || Exception::of(browser, case).is_some() {
-                continue;
-            }
-            let document =
-                charsniff::html5ever::parse(&case.body, headers, &context, markup5ever_rcdom::RcDom::default);
-            let ours = Answer { encoding: Some(document.character_set().to_owned()), ..theirs.clone() };
-            pages += 1;
-            same += usize::from(ours.is_like(theirs) && document.starts == 1);
-        }
-        println!("{browser}: {same} of {pages} documents");
-        assert!(pages > 1000 && same == pages, "{browser}: {same} of {pages}");
-    }
-}
-
 /// The cases of the records that the environment names.
 fn further_cases() -> Vec<Case> {
     let files = std::env::var_os("CHARSNIFF_BROWSER_RECORDS").unwrap_or_default();

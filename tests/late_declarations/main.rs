@@ -6,7 +6,8 @@ mod pages;
 mod tree_builder;
 
 use charsniff::{
-    Change, Context, Encoding, MetaDeclaration, MetaScanner, Reading, Source, Stream, decode, sniff, sniff_and_change,
+    Change, Context, Encoding, MetaDeclaration, MetaScanner, MetaStream, Reading, Source, Stream, decode, sniff,
+    sniff_and_change,
 };
 use pages::page;
 
@@ -247,9 +248,9 @@ fn chunks_of_any_size_give_the_same_declarations() {
         let whole = in_chunks(page.as_bytes(), page.len());
         for size in [1, 2, 3, 7, 64] {
             assert_eq!(in_chunks(page.as_bytes(), size), whole, "{seed}, chunks of {size}: {page:?}");
-            let mut scanner = MetaScanner::new(true);
-            let mut pushed: Vec<_> = page.as_bytes().chunks(size).flat_map(|chunk| scanner.push(chunk)).collect();
-            pushed.extend(scanner.end());
+            let mut stream = MetaStream::new(MetaScanner::new(true));
+            let mut pushed: Vec<_> = page.as_bytes().chunks(size).flat_map(|chunk| stream.push(chunk)).collect();
+            pushed.extend(stream.end());
             assert_eq!(pushed, whole, "{seed}, pushed in chunks of {size}: {page:?}");
         }
     }
@@ -258,13 +259,39 @@ fn chunks_of_any_size_give_the_same_declarations() {
 /// A tag that never ends is held up to a megabyte, and looked at a bounded number of times.
 #[test]
 fn an_endless_tag_is_given_up() {
-    let mut scanner = MetaScanner::new(true);
-    assert!(scanner.push(b"<meta charset=big5><a b='").len() == 1);
+    let mut stream = MetaStream::new(MetaScanner::new(true));
+    assert!(stream.push(b"<meta charset=big5><a b='").len() == 1);
     for _ in 0..300 {
-        assert!(scanner.push(&[b'x'; 4096]).is_empty());
+        assert!(stream.push(&[b'x'; 4096]).is_empty());
     }
-    assert!(scanner.is_over() && scanner.push(b"'><meta charset=koi8-r>").is_empty());
-    assert!(scanner.end().is_empty());
+    assert!(stream.is_over() && stream.push(b"'><meta charset=koi8-r>").is_empty());
+    assert!(stream.end().is_empty());
+}
+
+/// What a scanner beside the parser finds, told to the stream, gives the verdict of the whole page, with its label.
+#[test]
+fn what_a_scanner_finds_changes_the_encoding() {
+    let mut changed = 0;
+    for seed in 0..2_000 {
+        let page = page(seed);
+        let context = Context::html().prescan_limit(8);
+        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        let mut scanner = MetaStream::new(MetaScanner::new(true));
+        stream.push(page.as_bytes(), &mut text).unwrap();
+        stream.decide(&mut text).unwrap();
+        let found = scanner.push(page.as_bytes()).into_iter().chain(scanner.end()).next();
+        let change = found.map(|found| stream.change_the_encoding(&found.label, &mut text));
+        let (expected, whole) = sniff_and_change(page.as_bytes(), (), &context);
+        let ours = stream.sniffed().unwrap();
+        assert_eq!(
+            (ours.encoding, ours.source, ours.label()),
+            (expected.encoding, expected.source, expected.label()),
+            "{page}"
+        );
+        assert_eq!(change.unwrap_or(Change::Keep).as_str() == "keep", whole == Change::Keep, "{page}");
+        changed += usize::from(whole != Change::Keep);
+    }
+    assert!(changed > 200, "{changed}");
 }
 
 #[test]

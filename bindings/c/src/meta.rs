@@ -79,8 +79,8 @@ pub unsafe extern "C" fn charsniff_meta_scanner_scan(
         in_head: found.in_head,
         tag_start: found.tag.start,
         tag_end: found.tag.end,
-        label_start: found.label.start,
-        label_end: found.label.end,
+        label_start: found.label_range.start,
+        label_end: found.label_range.end,
     };
     // SAFETY: the caller's promise.
     unsafe { ffi::put(declaration, filled) };

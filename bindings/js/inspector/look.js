@@ -1,7 +1,7 @@
 // What the package says about bytes, gathered for one drawing of the page.
 
 import { mendedIn, utf32, utf32Of } from "./answer.js";
-import { DecodeError, MetaScanner, decode, detect, explain, health, positions, tryDecode } from "../lib/api.js";
+import { DecodeError, MetaStream, decode, detect, explain, health, positions, tryDecode } from "../lib/api.js";
 
 /** How many bytes are decoded to be shown: enough for the text that is shown, in every encoding. */
 const MOST_DECODED = 160 * 1024;
@@ -84,12 +84,12 @@ function textIn(bytes, encoding, hasMark) {
  */
 function lateChange(bytes, { context, confidence, encoding }) {
   if (context !== "html" || confidence === "certain" || encoding.startsWith("UTF-16")) return null;
-  const scanner = new MetaScanner();
+  const scanner = new MetaStream();
   const [first] = [...scanner.push(bytes.subarray(0, MOST_SCANNED)), ...scanner.end()];
   if (first === undefined) return null;
   const meant = { "UTF-16BE": "UTF-8", "UTF-16LE": "UTF-8", "x-user-defined": "windows-1252" }[first.encoding];
   const changed = meant ?? first.encoding;
-  return changed === encoding ? null : { encoding: changed, ...first.label };
+  return changed === encoding ? null : { encoding: changed, ...first.labelRange };
 }
 
 /** The malformed sequence at which decoding has to stop; `null` if it does not. */

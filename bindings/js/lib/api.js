@@ -326,7 +326,7 @@ const RULES = { standard: 0, chromium: 1, firefox: 2, crawler: 1 };
 const registry = new FinalizationRegistry(({ engine, handle }) => engine.freeScanner(handle));
 
 /** Finds the `<meta>` declarations that an HTML parser would act on, in a page that comes in chunks. */
-export class MetaScanner {
+export class MetaStream {
   #engine = modules.core;
   #handle = 0;
 
@@ -386,5 +386,5 @@ export class MetaScanner {
 }
 
 if (Symbol.dispose !== undefined) {
-  MetaScanner.prototype[Symbol.dispose] = MetaScanner.prototype.free;
+  MetaStream.prototype[Symbol.dispose] = MetaStream.prototype.free;
 }

@@ -246,7 +246,7 @@ export class Engine {
         encoding: this.encodings[encoding],
         inHead: inHead !== 0,
         tag: { start: places[0], end: places[1] },
-        label: { start: places[2], end: places[3] },
+        labelRange: { start: places[2], end: places[3] },
       };
     });
   }

@@ -2,33 +2,13 @@
 
 use std::cell::RefCell;
 
-use charsniff::{MetaDeclaration, MetaScanner, Reading};
+use charsniff::{MetaDeclaration, MetaScanner, MetaStream, Reading};
 
 use crate::slab::Slab;
 use crate::{number_of, with_buffers};
 
 thread_local! {
-    static SCANNERS: RefCell<Slab<Scanner>> = const { RefCell::new(Slab::new()) };
-}
-
-/// A scanner, and whether no declaration in what follows can count.
-struct Scanner {
-    scanner: MetaScanner,
-    has_ended: bool,
-}
-
-impl Scanner {
-    fn push(&mut self, chunk: &[u8], last: bool) -> Vec<MetaDeclaration> {
-        if self.has_ended {
-            return Vec::new();
-        }
-        let mut found = self.scanner.push(chunk);
-        if last {
-            found.extend(self.scanner.end());
-        }
-        self.has_ended = last || self.scanner.is_over();
-        found
-    }
+    static SCANNERS: RefCell<Slab<MetaStream>> = const { RefCell::new(Slab::new()) };
 }
 
 /// A new scanner. `rules`: 0 a parser's, 1 Chromium's, 2 Firefox's, which read the first `limit`
@@ -40,11 +20,10 @@ pub extern "C" fn scanner_new(rules: u32, scripting: bool, limit: usize) -> u32 
         1 => MetaScanner::for_reading(Reading::Chromium, limit),
         _ => MetaScanner::for_reading(Reading::Firefox, limit),
     };
-    let scanner = Scanner { scanner, has_ended: false };
-    SCANNERS.with_borrow_mut(|scanners| scanners.insert(scanner))
+    SCANNERS.with_borrow_mut(|scanners| scanners.insert(MetaStream::new(scanner)))
 }
 
-/// Looks at the page's next bytes. Writes the declarations found, six numbers of 32 bits each:
+/// Looks at the page's next bytes, or with `last`, ends the page. Writes the declarations found, six numbers of 32 bits each:
 /// encoding, whether it is in the head, where tag and label start and end. Returns how many there
 /// are.
 #[unsafe(no_mangle)]
@@ -52,8 +31,9 @@ pub extern "C" fn scanner_push(scanner: u32, length: usize, last: bool) -> usize
     SCANNERS.with_borrow_mut(|scanners| {
         let Some(scanner) = scanners.get_mut(scanner) else { return 0 };
         with_buffers(length, |chunk, output| {
-            for MetaDeclaration { encoding, tag, label, in_head, .. } in scanner.push(chunk, last) {
-                let numbers = [tag.start, tag.end, label.start, label.end].map(|place| place as u32);
+            let found = if last { scanner.end() } else { scanner.push(chunk) };
+            for MetaDeclaration { encoding, tag, label_range, in_head, .. } in found {
+                let numbers = [tag.start, tag.end, label_range.start, label_range.end].map(|place| place as u32);
                 for number in [number_of(encoding), in_head.into()].into_iter().chain(numbers) {
                     output.extend_from_slice(&number.to_le_bytes());
                 }
@@ -66,7 +46,7 @@ pub extern "C" fn scanner_push(scanner: u32, length: usize, last: bool) -> usize
 /// Whether no declaration in what follows can count.
 #[unsafe(no_mangle)]
 pub extern "C" fn scanner_is_over(scanner: u32) -> bool {
-    SCANNERS.with_borrow(|scanners| scanners.get(scanner).is_none_or(|scanner| scanner.has_ended))
+    SCANNERS.with_borrow(|scanners| scanners.get(scanner).is_none_or(MetaStream::is_over))
 }
 
 /// Frees a scanner.

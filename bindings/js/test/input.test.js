@@ -84,7 +84,7 @@ test("a wrong type is a TypeError that names it", () => {
   for (const call of [charsniff.sniff, charsniff.explain]) {
     assert.throws(() => call(large, 5), { name: "TypeError", message: "options must be an object, not number" });
   }
-  assert.throws(() => new charsniff.MetaScanner(new Map()), { name: "TypeError", message: "options must be an object, not Map" });
+  assert.throws(() => new charsniff.MetaStream(new Map()), { name: "TypeError", message: "options must be an object, not Map" });
   assert.throws(() => charsniff.encodingForLabel(), { name: "TypeError", message: "label must be a string, not undefined" });
 });
 

@@ -19,8 +19,8 @@ function later() {
 
 test("without the core, a call throws", async () => {
   const error = { name: "NotReadyError", message: "charsniff.wasm is not loaded yet: call provide first" };
-  const { decode, detect, encodings, explain, health, MetaScanner, sniff, TextDecoder } = charsniff;
-  for (const call of [sniff, explain, decode, detect, health, encodings, () => new MetaScanner(), () => new TextDecoder()]) {
+  const { decode, detect, encodings, explain, health, MetaStream, sniff, TextDecoder } = charsniff;
+  for (const call of [sniff, explain, decode, detect, health, encodings, () => new MetaStream(), () => new TextDecoder()]) {
     assert.throws(() => call(undeclared), error);
   }
   await assert.rejects(charsniff.ready(), error);
@@ -36,7 +36,7 @@ test("the detector is loaded when it is needed, and once", async () => {
   assert.equal(charsniff.decode(latin1("\xC3\xA9"), { headers: "text/html; charset=utf-8" }).text, "é");
   assert.equal(charsniff.content(undeclared), "text");
   assert.equal(charsniff.encodingForLabel("latin1"), "windows-1252");
-  assert.equal(new charsniff.MetaScanner().push(declared).length, 1);
+  assert.equal(new charsniff.MetaStream().push(declared).length, 1);
   assert.equal(loads, 0);
 
   for (const call of [charsniff.sniff, charsniff.explain, charsniff.decode, charsniff.detect, charsniff.health]) {
@@ -103,7 +103,7 @@ test("memory is bounded by what one call needs, and given back", () => {
     charsniff.health(large.subarray(0, 1 << 20));
     for (let i = 0; i < 100; i++) {
       charsniff.sniff(declared, { locale: `x-${round}-${i}`, headers: { "content-type": `text/html; a=${i}` } });
-      const scanner = new charsniff.MetaScanner();
+      const scanner = new charsniff.MetaStream();
       scanner.push(declared);
       scanner.free();
       new charsniff.TextDecoder("big5").decode(undeclared);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { MetaScanner } from "charsniff";
+import { MetaStream } from "charsniff";
 
 const encode = (text) => new TextEncoder().encode(text);
 
@@ -11,7 +11,7 @@ const PAGE = encode(
 );
 
 function scan(chunks, options) {
-  const scanner = new MetaScanner(options);
+  const scanner = new MetaStream(options);
   const found = chunks.flatMap((chunk) => scanner.push(chunk));
   return [...found, ...scanner.end()];
 }
@@ -19,7 +19,7 @@ function scan(chunks, options) {
 test("declarations that a parser acts on, in chunks of every size", () => {
   const whole = scan([PAGE]);
   assert.deepEqual(whole.map(({ encoding, inHead }) => [encoding, inHead]), [["Big5", true], ["KOI8-R", false]]);
-  const texts = whole.map(({ tag, label }) => [tag, label].map(({ start, end }) => new TextDecoder().decode(PAGE.subarray(start, end))));
+  const texts = whole.map(({ tag, labelRange }) => [tag, labelRange].map(({ start, end }) => new TextDecoder().decode(PAGE.subarray(start, end))));
   assert.deepEqual(texts[0], ["<meta charset=big5>", "big5"]);
   assert.equal(texts[1][0].slice(0, 16), "<meta http-equiv");
   for (let size = 1; size < PAGE.length; size++) {
@@ -35,7 +35,7 @@ test("as browsers: after the limit in the head only", () => {
   const late = (before) => encode(`<title>x</title>${before}${" ".repeat(2000)}<meta charset=gbk>`);
   assert.equal(scan([late("</x>")], { reading: "chromium" }).length, 0);
   assert.equal(scan([late("</x>")], { reading: "firefox" }).length, 1);
-  const scanner = new MetaScanner({ reading: "firefox", limit: 4 });
+  const scanner = new MetaStream({ reading: "firefox", limit: 4 });
   scanner.push(encode("<title>x</title>"));
   assert.equal(scanner.isOver, false);
   scanner.push(encode("<body>"));
@@ -49,7 +49,7 @@ test("scripting: whether noscript hides", () => {
 });
 
 test("a tag that is too long ends the scan", () => {
-  const scanner = new MetaScanner();
+  const scanner = new MetaStream();
   scanner.push(encode("<a "));
   const chunk = new Uint8Array(1 << 18).fill(0x61);
   for (let i = 0; i < 8; i++) {
@@ -60,14 +60,14 @@ test("a tag that is too long ends the scan", () => {
 });
 
 test("freed, ended, and wrong", () => {
-  const scanner = new MetaScanner();
+  const scanner = new MetaStream();
   scanner.free();
   scanner.free();
   assert.deepEqual(scanner.end(), []);
   assert.equal(scanner.isOver, true);
   assert.throws(() => scanner.push(PAGE), { name: "TypeError", message: "the scanner has ended" });
-  assert.throws(() => new MetaScanner({ scripting: 1 }), { name: "TypeError", message: "scripting must be a boolean, not number" });
-  assert.throws(() => new MetaScanner({ script: true }), { name: "TypeError", message: /^unknown option "script"/ });
-  assert.throws(() => new MetaScanner({ reading: "x" }), RangeError);
-  assert.throws(() => new MetaScanner().push("x"), { name: "TypeError", message: /^bytes must be/ });
+  assert.throws(() => new MetaStream({ scripting: 1 }), { name: "TypeError", message: "scripting must be a boolean, not number" });
+  assert.throws(() => new MetaStream({ script: true }), { name: "TypeError", message: /^unknown option "script"/ });
+  assert.throws(() => new MetaStream({ reading: "x" }), RangeError);
+  assert.throws(() => new MetaStream().push("x"), { name: "TypeError", message: /^bytes must be/ });
 });

@@ -1,6 +1,6 @@
 // Compiled with --strict, never run: the documentation's uses of the types are valid.
 
-import { DecodeError, DecodeStream, Edit, Sniffer, Stream, decodeResponse, encode, MetaScanner, TextDecoder, decode, detect, explain, health, positions, ready, sniff, UnmappableError, convert, declarations, lint } from "charsniff";
+import { DecodeError, DecodeStream, Edit, Sniffer, Stream, decodeResponse, encode, MetaStream, TextDecoder, decode, detect, explain, health, positions, ready, sniff, UnmappableError, convert, declarations, lint } from "charsniff";
 import type { Context, Encoding, Guess, Options, StageReport, Verdict } from "charsniff";
 import * as waiting from "charsniff/async";
 import { provide } from "charsniff/bare";
@@ -31,7 +31,7 @@ const part: string = new TextDecoder("gbk", { fatal: true }).decode(bytes, { str
 const oldSniffer = new OldSniffer({ maxBytes: 2048 });
 oldSniffer.write(STRINGS.META);
 const isDefault: boolean = oldSniffer.resultType === ResultType.DEFAULT && oldSniffer.encoding === "windows-1252";
-using scanner = new MetaScanner({ scripting: false });
+using scanner = new MetaStream({ scripting: false });
 const places: number[] = scanner.push(bytes).map(({ tag }) => tag.start);
 const name: string = htmlEncodingSniffer(bytes, { xml: true }) + getEncoding(bytes, { maxBytes: 5 });
 const names: (string | null)[] = [chardet.detect(bytes), ...analyse(bytes).map((match) => match.name)];

@@ -88,7 +88,7 @@ fn at_start(text: &[u8], scanned: Scanned, end: u8) -> Option<Found> {
 /// in a script or a title, and a parser what an open comment or quote hides from the prescan.
 fn metas(text: &[u8], found: &mut Vec<Found>) {
     let mut scanner = MetaScanner::new(true).with_any_label();
-    let parsed = core::iter::from_fn(|| scanner.scan(text.get(scanner.position()..)?, true).map(|meta| meta.tag));
+    let parsed = core::iter::from_fn(|| scanner.next(text.get(scanner.position()..)?, true).map(|(_, tag, _)| tag));
     let mut tags: Vec<_> = parsed.map(|tag| (tag, true)).collect();
     tags.extend(standard::metas(text).into_iter().map(|tag| (tag, false)));
     tags.sort_by_key(|(tag, is_parsed)| (tag.start, !is_parsed));

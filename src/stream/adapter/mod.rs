@@ -2,8 +2,6 @@
 
 #[cfg(feature = "futures")]
 mod futures;
-#[cfg(feature = "html5ever")]
-pub mod html5ever;
 mod progress;
 mod read;
 #[cfg(feature = "tokio")]

@@ -12,12 +12,14 @@ use crate::{Encoding, Source};
 
 mod chromium;
 mod head;
+mod in_chunks;
 mod name;
 mod scanner;
 mod tag;
 mod tokenizer;
 mod tree;
 
+pub use in_chunks::MetaStream;
 pub use scanner::{MetaDeclaration, MetaScanner};
 
 /// The scanner that reads HTML as the context's browser does, if it has one. XHR has no scripting.
@@ -43,7 +45,7 @@ pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
 
 /// The first `meta` that `scanner` finds.
 pub(crate) fn meta(bytes: &[u8], mut scanner: MetaScanner) -> Option<Declaration> {
-    scanner.scan(bytes, true).map(|found| declaration(found.encoding, found.label))
+    scanner.next(bytes, true).map(|(encoding, _, label)| declaration(encoding, label))
 }
 
 fn declaration(encoding: Encoding, label: Range<usize>) -> Declaration {

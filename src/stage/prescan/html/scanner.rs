@@ -1,6 +1,6 @@
 //! [`MetaScanner`]: finds the declarations that an HTML parser would act on.
 
-use alloc::vec::Vec;
+use alloc::boxed::Box;
 use core::cell::Cell;
 use core::ops::Range;
 
@@ -25,7 +25,7 @@ use crate::simd::Kernels;
 /// let page = b"<body><meta charset=latin1>";
 /// let found = MetaScanner::new(true).scan(page, true).unwrap();
 /// assert_eq!((found.encoding.name(), found.in_head), ("windows-1252", false));
-/// assert_eq!((&page[found.tag], &page[found.label]), (&b"<meta charset=latin1>"[..], &b"latin1"[..]));
+/// assert_eq!((&page[found.tag], &*found.label), (&b"<meta charset=latin1>"[..], &b"latin1"[..]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -37,16 +37,20 @@ pub struct MetaDeclaration {
     pub encoding: Encoding,
     /// Where the tag is in the resource, in bytes: from its `<` to after its `>`.
     pub tag: Range<usize>,
+    /// The label, with character references decoded: what [`Sniffed::change_the_encoding`](crate::Sniffed::change_the_encoding)
+    /// takes.
+    #[cfg_attr(feature = "serde", serde(with = "crate::encoding::names::bytes"))]
+    pub label: Box<[u8]>,
     /// Where the label is in the resource, in bytes. If it has character references, the whole
     /// value of the attribute.
-    pub label: Range<usize>,
+    pub label_range: Range<usize>,
     /// Whether only tags that belong in a head came before it. If not, it is after `</head>`, in
     /// the body, or in or after a template.
     pub in_head: bool,
 }
 
-/// Finds the `<meta>` declarations that an HTML parser would act on, anywhere in a page that comes
-/// whole or in chunks.
+/// Finds the `<meta>` declarations that an HTML parser would act on, anywhere in a page whose bytes the caller holds.
+/// For a page that comes in chunks, see [`MetaStream`].
 ///
 /// A `<meta>` is not found in comments, raw text (`script`, `style`, `title`, `textarea`, `xmp`,
 /// `iframe`, `noembed`, `noframes`, `plaintext`, and `noscript` with scripting), attribute values,
@@ -65,7 +69,7 @@ pub struct MetaDeclaration {
 /// let found = MetaScanner::new(true).scan(page, true).unwrap();
 /// assert_eq!(found.encoding, Encoding::Koi8R);
 /// assert_eq!((found.tag.start, found.in_head), (45, false));
-/// assert_eq!(&page[found.label], b"koi8&#45;r");
+/// assert_eq!((&*found.label, &page[found.label_range]), (&b"koi8-r"[..], &b"koi8&#45;r"[..]));
 /// ```
 #[derive(Clone, Debug)]
 pub struct MetaScanner {
@@ -74,15 +78,7 @@ pub struct MetaScanner {
     rules: Rules,
     /// Returns the encoding that a label names.
     named: fn(&[u8]) -> Option<Encoding>,
-    /// Bytes that were pushed and have to be scanned again with those that follow.
-    held: Vec<u8>,
-    /// The number of held bytes at which they are scanned again. It grows, so that a long tag in small chunks takes
-    /// linear time. `None` after too many were held.
-    next_try: Option<usize>,
 }
-
-/// How many bytes of an unfinished tag or DOCTYPE are held. After that, scanning stops.
-const MOST_HELD: usize = 1 << 20;
 
 impl MetaScanner {
     /// A scanner at the start of a page. `scripting` is the parser's [scripting
@@ -140,14 +136,7 @@ impl MetaScanner {
 
     fn of(construction: Construction, rules: Rules, limit: usize) -> MetaScanner {
         let tokenizer = Tokenizer::new(construction, Head::new(limit));
-        MetaScanner {
-            tokenizer,
-            position: 0,
-            rules,
-            named: |label| Encoding::for_label(label),
-            held: Vec::new(),
-            next_try: Some(0),
-        }
+        MetaScanner { tokenizer, position: 0, rules, named: |label| Encoding::for_label(label) }
     }
 
     /// Whether no declaration after the [position](Self::position) can count.
@@ -160,7 +149,7 @@ impl MetaScanner {
     /// ```
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.next_try.is_none() || self.tokenizer.head.is_behind(self.position)
+        self.tokenizer.head.is_behind(self.position)
     }
 
     /// How many bytes of the page were scanned: where the next call of [`scan`](Self::scan) begins.
@@ -199,60 +188,21 @@ impl MetaScanner {
     /// assert_eq!(scanner.scan(&page[scanner.position()..], true), None);
     /// ```
     pub fn scan(&mut self, bytes: &[u8], last: bool) -> Option<MetaDeclaration> {
+        let start = self.position;
+        let (encoding, tag, label_range) = self.next(bytes, last)?;
+        let found = Tag::new(bytes.get(tag.start - start..tag.end - start)?);
+        let (_, (label, _)) = declaration(&found, self.rules, self.named)?;
+        let in_head = !self.tokenizer.head.is_over;
+        Some(MetaDeclaration { encoding, label: label.into(), label_range, tag, in_head })
+    }
+
+    /// As [`scan`](Self::scan), without allocating: the encoding, and where the tag and the label are.
+    pub(crate) fn next(&mut self, bytes: &[u8], last: bool) -> Option<(Encoding, Range<usize>, Range<usize>)> {
         let (rules, named) = (self.rules, self.named);
-        let (tag, (encoding, label)) = self.find(bytes, last, |tag| declaration(tag, rules, named))?;
-        Some(MetaDeclaration { encoding, label: within(&tag, label), tag, in_head: !self.tokenizer.head.is_over })
-    }
-
-    /// Takes the next bytes of a page that comes in chunks of any size, and returns the declarations that end in
-    /// them. Bytes of a tag that does not end yet are held, up to 1 MiB. Linear in all bytes pushed. Use either
-    /// this or [`scan`](Self::scan) on a page.
-    ///
-    /// ```
-    /// use charsniff::{Encoding, MetaScanner};
-    /// let mut scanner = MetaScanner::new(true);
-    /// assert!(scanner.push(b"<p>text<meta char").is_empty());
-    /// let found = scanner.push(b"set=koi8-r>");
-    /// assert_eq!((found[0].encoding, &found[0].tag), (Encoding::Koi8R, &(7..28)));
-    /// assert!(scanner.end().is_empty());
-    /// ```
-    #[must_use = "it has the declarations"]
-    pub fn push(&mut self, chunk: &[u8]) -> Vec<MetaDeclaration> {
-        self.take(chunk, false)
-    }
-
-    /// Ends a page that came in chunks: returns the declarations in the bytes held. Linear in these.
-    ///
-    /// ```
-    /// use charsniff::MetaScanner;
-    /// let mut scanner = MetaScanner::new(true);
-    /// assert!(scanner.push(b"<meta charset=koi8-r").is_empty());
-    /// // An unfinished tag is not a declaration.
-    /// assert!(scanner.end().is_empty());
-    /// ```
-    #[must_use = "it has the declarations"]
-    pub fn end(&mut self) -> Vec<MetaDeclaration> {
-        self.take(&[], true)
-    }
-
-    fn take(&mut self, chunk: &[u8], last: bool) -> Vec<MetaDeclaration> {
-        let mut found = Vec::new();
-        let Some(next_try) = self.next_try.filter(|_| !self.is_over()) else { return found };
-        let mut held = core::mem::take(&mut self.held);
-        held.extend_from_slice(chunk);
-        if last || held.len() >= next_try {
-            let start = self.position;
-            while let Some(declaration) = self.scan(&held[self.position - start..], last) {
-                found.push(declaration);
-            }
-            held.drain(..self.position - start);
-            self.next_try = Some(held.len() + held.len() / 8);
-        }
-        if held.len() > MOST_HELD {
-            (self.next_try, held) = (None, Vec::new());
-        }
-        self.held = held;
-        found
+        let wanted = |tag: &Tag<'_>| declaration(tag, rules, named).map(|(encoding, (_, place))| (encoding, place));
+        let (tag, (encoding, place)) = self.find(bytes, last, wanted)?;
+        let label = within(&tag, place);
+        Some((encoding, tag, label))
     }
 
     /// The encoding that the first declaration in a whole page names, and the place of its label.
@@ -260,7 +210,7 @@ impl MetaScanner {
     pub(crate) fn declaration_or_label(&self, page: &[u8]) -> Result<(Encoding, Range<usize>), Option<Range<usize>>> {
         let has_label = Cell::new(false);
         let wanted = |tag: &Tag<'_>| {
-            let declaration = declaration(tag, self.rules, self.named);
+            let declaration = declaration(tag, self.rules, self.named).map(|(encoding, (_, place))| (encoding, place));
             has_label.set(has_label.get() || (declaration.is_none() && labels(tag, self.rules).next().is_some()));
             declaration
         };
@@ -337,10 +287,10 @@ impl MetaScanner {
     }
 }
 
-/// The encoding that a `meta` declares, and the place of the label in the tag. `named` gives the encoding that a label
+/// The encoding that a `meta` declares, and its label, with its place in the tag. `named` gives the encoding that a label
 /// names.
-fn declaration(tag: &Tag<'_>, rules: Rules, named: fn(&[u8]) -> Option<Encoding>) -> Option<(Encoding, Range<usize>)> {
-    labels(tag, rules).find_map(|(label, place)| Some((named(&label)?, place)))
+fn declaration<'a>(tag: &Tag<'a>, rules: Rules, named: fn(&[u8]) -> Option<Encoding>) -> Option<(Encoding, Label<'a>)> {
+    labels(tag, rules).find_map(|label| Some((named(&label.0)?, label)))
 }
 
 /// The labels that count in a `meta`.

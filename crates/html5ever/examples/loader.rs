@@ -2,15 +2,15 @@
 //! decodes it. What a context needs to know of the page is added as a fact.
 //!
 //! ```sh
-//! cargo run --features html5ever,http --example loader
+//! cargo run -p charsniff-html5ever --example loader
 //! ```
 
-#[path = "local_server/mod.rs"]
+#[path = "../../../examples/local_server/mod.rs"]
 mod local_server;
 
-use charsniff::html5ever::parse;
 use charsniff::standard::{PercentEncodeSet, percent_encode_after_encoding, pick_an_encoding_for_the_form};
 use charsniff::{Context, Decoded, Encoding, Kind, Source, decode};
+use charsniff_html5ever::parse;
 use http_body_util::BodyExt;
 use local_server::{Failure, Resource, get};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};

@@ -1,10 +1,10 @@
-//! From the bytes of a page to a document: `charsniff::html5ever` sniffs, decodes, parses with html5ever, and
+//! From the bytes of a page to a document: `charsniff_html5ever` sniffs, decodes, parses with html5ever, and
 //! starts again where a declaration comes late and the text before it was decoded wrongly.
 //!
-//!     cargo run --features html5ever --example html5ever
+//!     cargo run -p charsniff-html5ever --example page
 
-use charsniff::html5ever::{Document, Parser, parse};
 use charsniff::{Context, Detection, Source};
+use charsniff_html5ever::{Document, Parser, parse};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
 /// All text in a tree.
