@@ -80,61 +80,61 @@ fn of_two_bytes(numbers: impl IntoIterator<Item = u32>) -> Vec<u8> {
     numbers.into_iter().flat_map(|number| u16::try_from(number).unwrap().to_le_bytes()).collect()
 }
 
+/// Packs an index in the parts that take the fewest bytes, where each part counts as [`PART`] bytes more, since each takes
+/// time. The costs up to a pointer are calculated from those up to each pointer before it.
 fn pack(index: &BTreeMap<u32, u32>) -> Vec<u8> {
+    const PART: usize = 2;
+    let end = index.keys().max().map_or(0, |pointer| *pointer as usize + 1);
+    let mut scalars = vec![0; end];
+    for (pointer, scalar) in index {
+        scalars[*pointer as usize] = *scalar;
+    }
+    // The last character before each pointer.
+    let mut before = vec![0; end + 1];
+    for (pointer, scalar) in scalars.iter().enumerate() {
+        before[pointer + 1] = if *scalar == 0 { before[pointer] } else { *scalar };
+    }
+    let lengths: Vec<usize> = (1..=24).chain((1..=8).map(|n| 32 * n)).collect();
+    // The cost up to a pointer, and the start and the head of the last part.
+    let mut best = vec![(usize::MAX, 0, 0); end + 1];
+    best[0].0 = 0;
+    for start in 0..end {
+        for kind in 0..5 {
+            let fitting =
+                (start..end).take_while(|at| pack_one(kind, scalars[*at], before[*at]).is_some()).take(256).count();
+            for (code, length) in lengths.iter().enumerate().filter(|(_, length)| **length <= fitting) {
+                let cost = best[start].0 + 1 + PART + [0, 0, 1, 2, 2][usize::from(kind)] * length;
+                if cost < best[start + length].0 {
+                    best[start + length] = (cost, start, kind << 5 | code as u8);
+                }
+            }
+        }
+    }
+    let mut parts = Vec::new();
+    let mut at = end;
+    while at > 0 {
+        let (_, start, head) = best[at];
+        parts.push((head, start..at));
+        at = start;
+    }
     let mut packed = Vec::new();
-    let (mut next, mut before) = (0, 0);
-    let mut entries = index.iter().map(|(pointer, scalar)| (*pointer, *scalar)).peekable();
-    while let Some((pointer, scalar)) = entries.next() {
-        pack_gap(pointer - next, &mut packed);
-        let mut row = 1;
-        while entries.next_if_eq(&(pointer + row, scalar + row)).is_some() {
-            row += 1;
-        }
-        next = pointer + row;
-        if scalar != before + 1 {
-            pack_scalar(scalar, before, &mut packed);
-            row -= 1;
-        }
-        before = scalar + next - pointer - 1;
-        pack_row(row, &mut packed);
+    for (head, pointers) in parts.into_iter().rev() {
+        packed.push(head);
+        packed.extend(pointers.filter_map(|at| pack_one(head >> 5, scalars[at], before[at])).flatten());
     }
     packed
 }
 
-fn pack_gap(mut gap: u32, packed: &mut Vec<u8>) {
-    while gap > 12 {
-        let some = gap.min(268);
-        packed.extend([0xF3, (some - 13) as u8]);
-        gap -= some;
-    }
-    packed.extend((gap > 0).then(|| 0xF3 + gap as u8));
-}
-
-fn pack_scalar(scalar: u32, before: u32, packed: &mut Vec<u8>) {
+/// What a part of this kind has for a pointer, if it can have the pointer.
+fn pack_one(kind: u8, scalar: u32, before: u32) -> Option<Vec<u8>> {
+    let further = scalar.checked_sub(before + 1).and_then(|further| u8::try_from(further).ok());
     let [low, high, plane, _] = scalar.to_le_bytes();
-    match scalar.cast_signed() - before.cast_signed() {
-        further @ 1..=160 => packed.push((further - 1) as u8),
-        further @ -6144..=6143 => {
-            let [high, low] = ((further + 6144) as u16).to_be_bytes();
-            packed.extend([0xC0 + high, low]);
-        }
-        _ if plane == 0 => packed.extend([0xF0, low, high]),
-        _ => {
-            assert_eq!(plane, 2);
-            packed.extend([0xF1, low, high]);
-        }
-    }
-}
-
-fn pack_row(mut row: u32, packed: &mut Vec<u8>) {
-    while row > 33 {
-        let some = row.min(289);
-        packed.extend([0xF2, (some - 34) as u8]);
-        row -= some;
-    }
-    match row {
-        0 => {}
-        1 => packed.push(0),
-        _ => packed.push(0xA0 + (row - 2) as u8),
+    match (kind, scalar, plane) {
+        (0, 0, _) => Some(vec![]),
+        (_, 0, _) => None,
+        (1, ..) if further == Some(0) => Some(vec![]),
+        (2, ..) => Some(vec![further?]),
+        (3, _, 0) | (4, _, 2) => Some(vec![low, high]),
+        _ => None,
     }
 }

@@ -338,7 +338,8 @@ impl Ranking {
         }
         let claims = self.claims;
         for SingleByteCandidate { reading, cost, structure } in &mut self.single_byte {
-            if claims.name(reading.encoding()) {
+            let may_have_structure = !bigrams.beside_letters.is_empty() && !reading.language().is_latin;
+            if may_have_structure && claims.name(reading.encoding()) {
                 structure.add_all(reading.structure(bigrams));
             }
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));

@@ -27,8 +27,9 @@ fn after_non_ascii(bytes: &[u8], mut count: usize) -> Option<&[u8]> {
     let (strides, mut rest) = bytes.as_chunks::<STRIDE>();
     for (n, stride) in strides.iter().enumerate() {
         let (words, _) = stride.as_chunks();
-        let high = words.iter().map(|word| u64::from_ne_bytes(*word) & 0x8080_8080_8080_8080);
-        let in_stride = high.map(u64::count_ones).sum::<u32>() as usize;
+        // One number for each place in a word, then their sum: processors without AVX2 may have no `count_ones`.
+        let places = words.iter().map(|word| (u64::from_ne_bytes(*word) & 0x8080_8080_8080_8080) >> 7).sum::<u64>();
+        let in_stride = (places.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
         if in_stride >= count {
             rest = &bytes[n * STRIDE..];
             break;

@@ -22,9 +22,12 @@ pub(crate) struct TwoByte {
 
 const UNITS: usize = 0x8000;
 
-/// The pairs of an index with the same lead byte: that byte, and the scalar value by the trail byte, 0 where there is
-/// none.
-pub(crate) type Row = (u8, [u32; 0x100]);
+/// The least trail byte of an index.
+pub(crate) const FIRST_TRAIL: u8 = 0x40;
+
+/// The pairs of an index with the same lead byte: that byte, and the scalar values of the trail bytes from
+/// [`FIRST_TRAIL`] on, 0 where there is none.
+pub(crate) type Row = (u8, [u32; 0x100 - FIRST_TRAIL as usize]);
 
 /// An array of zeroes, made on the heap without passing through the stack.
 pub(crate) fn zeroes<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
@@ -39,7 +42,7 @@ impl TwoByte {
         let mut units: Box<[u32; UNITS]> = zeroes();
         for (lead, row) in indexes.into_iter().flatten() {
             let Some(units) = units.as_chunks_mut::<0x100>().0.get_mut(usize::from(lead & 0x7F)) else { continue };
-            for (unit, scalar) in units.iter_mut().zip(row) {
+            for (unit, scalar) in units[usize::from(FIRST_TRAIL)..].iter_mut().zip(row) {
                 *unit = match u16::try_from(scalar) {
                     Ok(scalar @ 0x80..) => utf8_units(scalar),
                     _ => 0,

@@ -32,12 +32,14 @@ pub(crate) fn jis0208() -> Unpacked {
 /// Shift_JIS's 1,880 end-user-defined characters from U+E000 on (pointers 8836 to 10715 of its decoder),
 /// which are no part of index jis0208.
 pub(crate) fn user_defined() -> Unpacked {
-    Unpacked::new(&[0xF0, 0x00, 0xE0, 0xF2, 255, 0xF2, 255, 0xF2, 255, 0xF2, 255, 0xF2, 255, 0xF2, 255, 0xF2, 111])
+    // One by its value, and 7 * 256 + 64 + 23 in a row.
+    Unpacked::new(&[0x60, 0x00, 0xE0, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x39, 0x36])
 }
 
 /// Halfwidth katakana, U+FF61 to U+FF9F.
 pub(crate) fn halfwidth_katakana() -> Unpacked {
-    Unpacked::new(&[0xF0, 0x61, 0xFF, 0xF2, 28])
+    // One by its value, and 32 + 24 + 6 in a row.
+    Unpacked::new(&[0x60, 0x61, 0xFF, 0x38, 0x37, 0x25])
 }
 
 /// Index jis0212.

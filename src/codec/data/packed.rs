@@ -1,83 +1,80 @@
 //! The format of a packed index.
 
-/// Unpacks an index pointer by pointer: the scalar value, or 0 where there is none. It ends after the last
-/// scalar value.
+/// Unpacks an index, pointer after pointer: the scalar value, or 0 where there is none. After the last scalar value, all
+/// are 0.
 ///
-/// Most characters closely follow the one before, so that one or two bytes encode the distance. Distances are counted
-/// from the last scalar value, at the start from 0:
+/// An index is packed in parts, and each part is unpacked by a loop without branches. A part is a head, a byte of
+/// `kind << 5 | length`, and what the kind needs for each of its pointers:
 ///
 /// ```text
-///   00 to 9F          1 to 160 further
-///   A0 to BF          2 to 33 characters in a row, each one further
-///   C0 to EF, low     -6144 to 6143 further
-///   F0, low, high     a scalar value of plane 0
-///   F1, low, high     a scalar value of plane 2
-///   F2, n             34 to 289 characters in a row, each one further
-///   F3, n             13 to 268 pointers without a character
-///   F4 to FF          1 to 12 pointers without a character
+///   kind 0   nothing                   no character
+///   kind 1   nothing                   one further than the last character (before the first one: than 0)
+///   kind 2   n                         n + 1 further than the last character
+///   kind 3   low byte, high byte       a scalar value of plane 0
+///   kind 4   low byte, high byte       a scalar value of plane 2
 /// ```
-#[derive(Clone)]
+///
+/// The length is 1 to 24 pointers for 0 to 23, and 32, 64, … 256 pointers for 24 to 31.
 pub(crate) struct Unpacked {
-    bytes: core::slice::Iter<'static, u8>,
+    /// What has not been read yet.
+    bytes: &'static [u8],
+    kind: u8,
+    /// How many pointers of the part are left.
+    left: usize,
+    /// The last character.
     scalar: u32,
-    /// How many characters of a row are left.
-    row: u32,
-    /// How many pointers without a character are left.
-    gap: u32,
 }
 
 impl Unpacked {
-    pub(crate) fn new(bytes: &'static [u8]) -> Unpacked {
-        Unpacked { bytes: bytes.iter(), scalar: 0, row: 0, gap: 0 }
+    pub(crate) const fn new(bytes: &'static [u8]) -> Unpacked {
+        Unpacked { bytes, kind: 0, left: 0, scalar: 0 }
     }
 
-    fn byte(&mut self) -> Option<u32> {
-        self.bytes.next().map(|byte| u32::from(*byte))
+    /// Takes at most `n` bytes.
+    #[inline(always)]
+    fn take(&mut self, n: usize) -> &'static [u8] {
+        let (taken, rest) = self.bytes.split_at(n.min(self.bytes.len()));
+        self.bytes = rest;
+        taken
     }
 
-    fn two_bytes(&mut self) -> Option<u32> {
-        Some(self.byte()? | self.byte()? << 8)
-    }
-}
-
-impl Iterator for Unpacked {
-    type Item = u32;
-
-    #[inline]
-    fn next(&mut self) -> Option<u32> {
-        if self.row > 0 {
-            self.row -= 1;
-            self.scalar += 1;
-            return Some(self.scalar);
-        }
-        if self.gap > 0 {
-            self.gap -= 1;
-            return Some(0);
-        }
-        match self.byte()? {
-            further @ 0..=0x9F => self.scalar += 1 + further,
-            row @ 0xA0..=0xBF => {
-                self.row = row - 0xA0 + 1;
-                self.scalar += 1;
+    /// The scalar values of the next pointers.
+    pub(crate) fn fill(&mut self, mut to: &mut [u32]) {
+        while !to.is_empty() {
+            if self.left == 0 {
+                let [head] = *self.take(1) else { return to.fill(0) };
+                self.kind = head >> 5;
+                self.left = match usize::from(head & 0x1F) {
+                    length @ 0..24 => length + 1,
+                    length => (length - 23) * 32,
+                };
             }
-            high @ 0xC0..=0xEF => {
-                self.scalar = (self.scalar + ((high - 0xC0) << 8 | self.byte()?)).wrapping_sub(6144);
-            }
-            0xF0 => self.scalar = self.two_bytes()?,
-            0xF1 => self.scalar = 0x2_0000 | self.two_bytes()?,
-            0xF2 => {
-                self.row = self.byte()? + 33;
-                self.scalar += 1;
-            }
-            0xF3 => {
-                self.gap = self.byte()? + 12;
-                return Some(0);
-            }
-            gap => {
-                self.gap = gap - 0xF4;
-                return Some(0);
+            let n = self.left.min(to.len());
+            self.left -= n;
+            let (now, rest) = to.split_at_mut(n);
+            to = rest;
+            match self.kind {
+                0 => now.fill(0),
+                1 => {
+                    for (to, further) in now.iter_mut().zip(1..) {
+                        *to = self.scalar + further;
+                    }
+                    self.scalar += n as u32;
+                }
+                2 => {
+                    for (to, further) in now.iter_mut().zip(self.take(n)) {
+                        self.scalar += 1 + u32::from(*further);
+                        *to = self.scalar;
+                    }
+                }
+                kind => {
+                    let plane = if kind == 3 { 0 } else { 0x2_0000 };
+                    for (to, low) in now.iter_mut().zip(self.take(2 * n).as_chunks().0) {
+                        *to = plane | u32::from(u16::from_le_bytes(*low));
+                    }
+                    self.scalar = now.last().copied().unwrap_or(self.scalar);
+                }
             }
         }
-        Some(self.scalar)
     }
 }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::IndexRows;
+use crate::simd::FIRST_TRAIL;
 use crate::simd::page_table::{INDEX, PAGE, Pages};
 
 /// Builds [`Pages`].
@@ -56,7 +57,7 @@ impl Builder {
     #[inline(never)]
     pub(crate) fn add_index(&mut self, rows: IndexRows, skipped: Range<u16>, last: &[u16]) {
         for (lead, row) in rows {
-            for (trail, scalar) in (0..=0xFF).zip(row) {
+            for (trail, scalar) in (FIRST_TRAIL..=0xFF).zip(row) {
                 let pair = u16::from_be_bytes([lead, trail]);
                 match u16::try_from(scalar) {
                     Ok(0) | Err(_) => {}

@@ -1,7 +1,7 @@
 //! An index of two-byte characters, row by row.
 
 use super::packed::Unpacked;
-use crate::simd::Row;
+use crate::simd::{FIRST_TRAIL, Row};
 
 /// Inclusive ranges of bytes, in the order of the pointers.
 pub(crate) type Bytes = &'static [(u8, u8)];
@@ -37,12 +37,9 @@ impl Iterator for IndexRows {
             self.leads = rest;
             self.next_lead = rest.first().map_or(0, |range| range.0);
         }
-        let mut row = [0; 0x100];
+        let mut row = [0; 0x100 - FIRST_TRAIL as usize];
         for &(first, last) in self.trails {
-            // `row` must be the first part of `zip`: then no scalar value of the index is dropped where the row ends.
-            for (to, scalar) in row[usize::from(first)..=usize::from(last)].iter_mut().zip(&mut self.index) {
-                *to = scalar;
-            }
+            self.index.fill(&mut row[usize::from(first - FIRST_TRAIL)..=usize::from(last - FIRST_TRAIL)]);
         }
         Some((lead, row))
     }

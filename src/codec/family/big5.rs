@@ -78,11 +78,14 @@ impl TwoByteFamily for Big5Decoder {
     }
 }
 
+/// How many pointers have the same lead byte.
+const ROW: usize = 157;
+
 /// The pointer of a lead byte (81 to FE) and a trail byte.
 fn pointer(lead: u8, trail: u8) -> Option<usize> {
     let offset = if trail < 0x7F { 0x40 } else { 0x62 };
     match trail {
-        0x40..=0x7E | 0xA1..=0xFE => Some(usize::from(lead - 0x81) * 157 + usize::from(trail - offset)),
+        0x40..=0x7E | 0xA1..=0xFE => Some(usize::from(lead - 0x81) * ROW + usize::from(trail - offset)),
         _ => None,
     }
 }
@@ -105,8 +108,11 @@ fn plane_2(pointer: usize) -> Option<char> {
     static PLANE_2: OnceBox<[u16; BIG5_POINTERS]> = OnceBox::new();
     let scalars = PLANE_2.get_or_init(|| {
         let mut low: Box<[u16; BIG5_POINTERS]> = crate::simd::zeroes();
-        for (low, scalar) in low.iter_mut().zip(data::big5()) {
-            *low = if scalar > 0xFFFF { scalar as u16 } else { 0 };
+        let mut index = data::big5();
+        let mut scalars = [0; ROW];
+        for low in low.as_chunks_mut::<ROW>().0 {
+            index.fill(&mut scalars);
+            *low = scalars.map(|scalar| if scalar > 0xFFFF { scalar as u16 } else { 0 });
         }
         low
     });

@@ -12,6 +12,7 @@ use crate::Encoding;
 use crate::codec::data::pages::Builder;
 use crate::codec::data::{GB18030_RANGES, ISO_2022_JP_KATAKANA, SINGLE_BYTE};
 use crate::codec::encode::{Bytes, Encode, Encoded};
+use crate::simd::FIRST_TRAIL;
 use crate::simd::encode::{EncodeKernel, EncodeKernels};
 use crate::simd::page_table::Pages;
 
@@ -207,7 +208,8 @@ fn big5_of_plane_2(c: char) -> Option<Bytes> {
     static PAIRS: OnceBox<Vec<(u32, [u8; 2])>> = OnceBox::new();
     let pairs = PAIRS.get_or_init(|| {
         let rows = big5::index().filter(|(lead, _)| *lead >= BIG5_FIRST_LEAD);
-        let pairs = rows.flat_map(|(lead, row)| (0..=0xFF).zip(row).map(move |(trail, c)| (c, [lead, trail])));
+        let pairs =
+            rows.flat_map(|(lead, row)| (FIRST_TRAIL..=0xFF).zip(row).map(move |(trail, c)| (c, [lead, trail])));
         // Sorted by insertion: the standard library's sort has a function that is too large for HotSpot to compile.
         let mut sorted: Vec<(u32, [u8; 2])> = Vec::new();
         for pair in pairs.filter(|(c, _)| *c > 0xFFFF) {

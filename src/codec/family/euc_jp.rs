@@ -33,8 +33,11 @@ fn jis0212() -> &'static [u16; ROW * ROW] {
     static SCALARS: OnceBox<[u16; ROW * ROW]> = OnceBox::new();
     SCALARS.get_or_init(|| {
         let mut scalars: Box<[u16; ROW * ROW]> = crate::simd::zeroes();
-        for (to, scalar) in scalars.iter_mut().zip(data::jis0212()) {
-            *to = scalar as u16;
+        let mut index = data::jis0212();
+        let mut row = [0; ROW];
+        for to in scalars.as_chunks_mut::<ROW>().0 {
+            index.fill(&mut row);
+            *to = row.map(|scalar| scalar as u16);
         }
         scalars
     })

@@ -241,11 +241,8 @@ impl Reading {
         };
         // The bytes of a run of bigrams, and what is outside of it.
         let byte = |at: Option<usize>| at.and_then(|at| bigrams.non_ascii.get(at)).map_or(b' ', |other| other.byte);
-        for (at, &BigramByte { byte: second, mask }) in bigrams.non_ascii.iter().enumerate() {
-            if mask == 0 {
-                continue;
-            }
-            let first = byte(at.checked_sub(1));
+        for &at in &bigrams.beside_letters {
+            let (first, second) = (byte(at.checked_sub(1)), byte(Some(at)));
             let is_first_of_run = bigrams.non_ascii.get(at.saturating_sub(1)).is_none_or(|other| other.mask == 0);
             let before_first = if is_first_of_run { b' ' } else { byte(at.checked_sub(2)) };
             if first.is_ascii_alphabetic() && is_letter(second) && byte(Some(at + 1)).is_ascii() {

@@ -58,6 +58,8 @@ pub(crate) struct Bigrams {
     pub(crate) words: Vec<u8>,
     /// The bytes that are º or ª in encodings of Western Europe, where an ordinal or an abbreviation ends in one.
     pub(crate) ordinals: Vec<u8>,
+    /// Where in `non_ascii` the second byte of a bigram of an ASCII letter and a byte above 7F is.
+    pub(crate) beside_letters: Vec<usize>,
     /// Whether two bytes above 7F that are no signs are neighbours.
     pub(crate) has_neighbours: bool,
 }
@@ -70,6 +72,7 @@ impl Bigrams {
         self.turkish.clear();
         self.words.clear();
         self.ordinals.clear();
+        self.beside_letters.clear();
         self.has_neighbours = false;
         self.non_ascii.reserve(text.len());
         self.ascii.reserve(text.len());
@@ -86,6 +89,9 @@ impl Bigrams {
             }
             if !is_after_bigram {
                 self.non_ascii.push(BigramByte { byte: first, mask: 0 });
+            }
+            if first.is_ascii_alphabetic() || second.is_ascii_alphabetic() {
+                self.beside_letters.push(self.non_ascii.len());
             }
             self.non_ascii.push(BigramByte { byte: second, mask: 0xFFFF });
             is_after_bigram = true;

@@ -28,13 +28,29 @@ pub(crate) fn without_utf_8(page: &[u8], utf_8: Utf8) -> Option<Vec<u8>> {
             Some(line)
         })
     };
-    // Most lines in another encoding have an error in their first characters.
-    let is_utf_8 = |line: &&[u8]| {
-        Encoding::utf8_valid_up_to(line) == line.len() && utf8::judge(line).characters >= FEWEST_CHARACTERS
-    };
-    if !lines().any(|line| is_utf_8(&line)) {
+    if !has_line_in_utf_8(start) {
         return None;
     }
     let others: Vec<u8> = lines().filter(|line| !is_utf_8(line)).flatten().copied().collect();
     (!others.is_ascii()).then_some(others)
+}
+
+fn has_line_in_utf_8(mut rest: &[u8]) -> bool {
+    loop {
+        // The ASCII at the start of a line makes no difference, nor do lines of ASCII.
+        rest = &rest[Encoding::ascii_valid_up_to(rest)..];
+        let (line, after) = rest.split_at(memchr::memchr(b'\n', rest).unwrap_or(rest.len()));
+        // Most lines in another encoding have an error in their first character.
+        if matches!(line, [0xC2..=0xFF, 0x80..=0xBF, ..]) && is_utf_8(line) {
+            return true;
+        }
+        if after.is_empty() {
+            return false;
+        }
+        rest = after;
+    }
+}
+
+fn is_utf_8(line: &[u8]) -> bool {
+    Encoding::utf8_valid_up_to(line) == line.len() && utf8::judge(line).characters >= FEWEST_CHARACTERS
 }

@@ -67,6 +67,14 @@ pub fn all() -> Vec<Case> {
         Box::new(move || _ = black_box(sniff(&page, "text/html; charset=koi8-r", &context))),
     );
     for (encoding, language) in ENCODINGS {
+        if encoding != Encoding::Utf16Le && encoding != Encoding::Iso2022Jp {
+            let page = bytes_of_page(encoding, language);
+            let context = Context::html().reading(Reading::Crawler);
+            let name = format!("sniff {encoding}, Crawler");
+            add(name, Run::Again, Box::new(move || _ = black_box(sniff(black_box(&page), (), &context))));
+        }
+    }
+    for (encoding, language) in ENCODINGS {
         if encoding != Encoding::Utf16Le {
             let bytes = bytes(encoding, &text(language));
             add(format!("detect {encoding}"), Run::Again, Box::new(move || _ = black_box(detect(black_box(&bytes)))));
