@@ -22,6 +22,11 @@ const PER_NAT: f64 = 8.0;
 const TYPICAL_SHARE: f64 = 0.05;
 const MOST_BALANCE: f64 = 5.0;
 
+/// What a pair of letters costs in the text of most languages, in eighths of a nat. Where the text of a language costs
+/// less, foreign names and words would still cost as much. A general model fits none of its languages well, so in it more is
+/// no sign of the right encoding.
+const TYPICAL_COST: u8 = 20;
+
 /// The kinds of text, and how often a line of each counts. Names and words alone lack the small
 /// words that join them.
 const KINDS: [(&str, usize); 4] = [("words", 1), ("names", 1), ("sentences", 6), ("udhr", 3)];
@@ -141,8 +146,10 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
         let model = Model::new(tag, &text(tag)?, encodings);
         let tag = tag.trim_end_matches("-visual");
         let (at, row, is_latin) = (costs.len(), model.letters.len() + 1, model.script == Script::Latin);
-        writeln!(rust, "    Language::new(b\"{tag}\", {is_latin}, COSTS, {at}, {row}),").unwrap();
-        costs.extend(model.costs());
+        let of_model = model.costs();
+        let expected = model.expected(&of_model);
+        writeln!(rust, "    Language::new(b\"{tag}\", {is_latin}, COSTS, {at}, {row}, {expected}),").unwrap();
+        costs.extend(of_model);
         for label in *encodings {
             let encoding = encoding(label);
             let symbol = |byte| decode(encoding, &[byte]).map_or(JUNK, |c| model.symbol(c));
@@ -490,6 +497,23 @@ impl Model {
         // No bigram: two neighbours that are no letters.
         costs[0] = 0;
         costs
+    }
+
+    /// What a pair of neighbours with a letter above U+007F costs in the mean, in the text that the model is made from.
+    fn expected(&self, costs: &[u8]) -> u8 {
+        if GENERAL.iter().any(|(general, ..)| *general == self.tag) {
+            return TYPICAL_COST;
+        }
+        let symbols: Vec<char> = [EDGE].into_iter().chain(self.letters.iter().copied()).collect();
+        let (mut total, mut all) = (0.0, 0.0);
+        for (&b, row) in symbols.iter().zip(costs.chunks(symbols.len())) {
+            for (&a, cost) in symbols.iter().zip(row).filter(|(a, _)| !(a.is_ascii() && b.is_ascii())) {
+                let count = self.pairs.get(&(a, b)).copied().unwrap_or(0.0);
+                total += count * f64::from(*cost);
+                all += count;
+            }
+        }
+        TYPICAL_COST.max((total / f64::max(all, 1.0)).round() as u8)
     }
 }
 

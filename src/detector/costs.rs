@@ -458,6 +458,15 @@ impl Ranking {
         (known_language(tag).filter(|_| is_clear), Some(script_of(tag)))
     }
 
+    /// What a pair of neighbours costs in the mean, in text of the language that is the likeliest in a single-byte
+    /// `encoding`.
+    pub(crate) fn expected(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
+        let alike = self.single_byte.iter();
+        let alike = alike.filter(|candidate| decode_alike(candidate.reading.encoding(), encoding, high_bytes));
+        let language = alike.min_by_key(|candidate| candidate.cost).map(|candidate| candidate.reading.language());
+        u32::from(language.unwrap_or(&Language::LIST).expected)
+    }
+
     /// How many of the bytes above 7F two single-byte encodings decode differently, and the number of all of them.
     fn difference(&self, one: Encoding, other: Encoding) -> Option<(u32, u32)> {
         if !(one.is_single_byte() && other.is_single_byte()) {

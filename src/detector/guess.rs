@@ -126,7 +126,8 @@ impl Guess {
         let candidates = legacy.ranking.candidates(legacy.high_bytes, best, MOST_RUNNERS_UP + 1);
         let bigrams = legacy.ranking.bigrams;
         let of_bigrams = if best.is_single_byte() {
-            weights::none_per_pair() * bigrams + NONE_PER_FIRST_BIGRAM * bigrams.min(FIRST_BIGRAMS)
+            let expected = legacy.ranking.expected(legacy.high_bytes, best);
+            (expected + weights::none_per_pair()) * bigrams + NONE_PER_FIRST_BIGRAM * bigrams.min(FIRST_BIGRAMS)
         } else {
             weights::none_per_pair_of_two_bytes() * bigrams
         };

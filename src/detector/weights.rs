@@ -133,8 +133,9 @@ weights! {
 
     /// Text in no encoding that may be the answer, or in no language that a model knows.
     none = 6 * PER_NAT;
-    /// The same, for each pair of neighbours with a byte above 7F.
-    none_per_pair = 26;
+    /// The same, for each pair of neighbours with a byte above 7F: so much more than a pair costs in text of the likeliest
+    /// language.
+    none_per_pair = 8;
     /// The same in an encoding of two bytes.
     none_per_pair_of_two_bytes = 44;
     /// What each odd character of the answer takes off it, such as a control.

@@ -26,6 +26,8 @@ pub(crate) struct Language {
     /// The cost of each letter after each letter: `costs[second * row + first]`. Index 0 is the edge of a word, and
     /// `costs[0]`, of two neighbours that are not letters, is 0.
     costs: &'static [u8],
+    /// What a pair of neighbours with a letter above U+007F costs in the mean, in text of the language.
+    pub(crate) expected: u8,
 }
 
 impl Language {
@@ -37,10 +39,18 @@ impl Language {
         is_latin: false,
         ascii: &bigrams::OTHER,
         costs: &[0, 0, LIST_LETTER, LIST_LETTER],
+        expected: 20,
     };
 
     /// The language whose costs start at `at` in `all`.
-    pub(crate) const fn new(tag: &'static [u8], is_latin: bool, all: &'static [u8], at: usize, row: usize) -> Language {
+    pub(crate) const fn new(
+        tag: &'static [u8],
+        is_latin: bool,
+        all: &'static [u8],
+        at: usize,
+        row: usize,
+        expected: u8,
+    ) -> Language {
         let (_, costs) = all.split_at(at);
         let (costs, _) = costs.split_at(row * row);
         let ascii = match tag {
@@ -48,7 +58,7 @@ impl Language {
             _ if is_latin => &bigrams::LATIN,
             _ => &bigrams::OTHER,
         };
-        Language { tag, row, is_latin, ascii, costs }
+        Language { tag, row, is_latin, ascii, costs, expected }
     }
 }
 

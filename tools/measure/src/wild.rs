@@ -157,7 +157,14 @@ pub fn print(folder: &Path, shows_wrong: bool) -> bool {
                 if confidence >= 0.99 {
                     add(&mut counts, format!("sure {size}"), is_right);
                 }
-                despaired += u32::from(size == "whole" && is_right && confidence < DESPAIR);
+                let is_despaired = size == "whole" && is_right && confidence < DESPAIR;
+                despaired += u32::from(is_despaired);
+                if is_despaired {
+                    wrong.push(format!("DESPAIR {} {} {truth} {answer:?} {confidence:.6}", file.repo, file.path));
+                }
+                if !is_right && confidence >= 0.99 {
+                    wrong.push(format!("SURE {size} {} {} {truth} {answer:?} {confidence:.3}", file.repo, file.path));
+                }
                 if !is_right {
                     wrong.push(format!("{size} {} {} {truth} {answer:?} {confidence:.3}", file.repo, file.path));
                 }
