@@ -19,7 +19,7 @@ fn sizes_are_as_documented() {
     assert_eq!(size_of::<Decoder>(), 32);
     #[cfg(feature = "encode")]
     assert_eq!(size_of::<charsniff::Encoder>(), 32);
-    assert_eq!(size_of::<Context>(), 144);
+    assert_eq!(size_of::<Context>(), 152);
 }
 
 /// The number of open elements, templates and formatting elements is bounded. The debug output
