@@ -33,7 +33,7 @@
 //! | all bytes | the encoding | [`sniff()`]; with reasons: [`explain`] |
 //! | all bytes and a verdict | the text | [`Sniffed::decode`]; in a buffer that you keep: [`Sniffed::append_to_string`], [`Sniffed::append_to_utf16`] |
 //! | chunks of bytes | the encoding, as early as possible | [`Sniffer`] |
-//! | chunks of bytes | the text, as the chunks come | [`Stream`] |
+//! | chunks of bytes | the text, as the chunks come | [`StreamDecoder`] |
 //! | a `std::io::Read` | a reader of UTF-8 | `Reader` |
 //! | a tokio `AsyncRead` | an async reader of UTF-8 | `AsyncReader` (feature `tokio`) |
 //! | a `futures` stream of bytes | a stream of text | `TextStream` (feature `futures`) |
@@ -89,7 +89,7 @@
 //! | [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) | [`Confidence`] |
 //! | [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) | [`Context::html`] |
 //! | [determine the fallback encoding](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding) | [`Context::css`] |
-//! | [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing) | [`Change`], [`sniff_and_change`], [`Stream::change_the_encoding`] |
+//! | [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing) | [`Change`], [`sniff_and_change`], [`StreamDecoder::change_the_encoding`] |
 //! | a late declaration: [a meta that a parser acts on](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead) | [`MetaScanner`] |
 //! | [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) | [`Headers`] |
 //! | [isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode) | [`Sniffed::is_isomorphic`] |
@@ -222,6 +222,8 @@ pub use stage::{Confidence, Source, Stage, Verdict};
 pub use stream::AsyncReader;
 #[cfg(feature = "std")]
 pub use stream::Reader;
-pub use stream::{Change, Sniffer, Stream, sniff_and_change};
+#[doc(hidden)] // The name that it had before, which collides with that of `futures`.
+pub use stream::StreamDecoder as Stream;
+pub use stream::{Change, Sniffer, StreamDecoder, sniff_and_change};
 #[cfg(feature = "futures")]
 pub use stream::{TextStream, TextStreamError};

@@ -4,8 +4,8 @@
 mod stride;
 
 use charsniff::{
-    Confidence, Context, Decoder, Detection, Encoding, Kind, MetaScanner, Reading, Sniffed, Sniffer, Source, Stream,
-    sniff,
+    Confidence, Context, Decoder, Detection, Encoding, Kind, MetaScanner, Reading, Sniffed, Sniffer, Source,
+    StreamDecoder, sniff,
 };
 
 /// The sizes that the documentation of these types states, in bytes on 64-bit machines.
@@ -72,7 +72,7 @@ fn a_sniffer_holds_back_no_more_than_the_limit() {
             for page in pages() {
                 for size in [1, 1000, page.len()] {
                     let mut sniffer = Sniffer::new((), &context);
-                    let mut stream = Stream::new((), &context);
+                    let mut stream = StreamDecoder::new((), &context);
                     let mut text = String::new();
                     for chunk in page.chunks(size) {
                         let (taken, sniffed) = sniffer.push(chunk);
@@ -108,7 +108,7 @@ fn a_browsers_reading_holds_back_at_most_one_mebibyte() {
         let context = Context::of(kind).reading(Reading::Chromium);
         for size in [1400, 300_000, page.len()] {
             let (mut sniffer, mut stream, mut text) =
-                (Sniffer::new((), &context), Stream::new((), &context), String::new());
+                (Sniffer::new((), &context), StreamDecoder::new((), &context), String::new());
             let mut most = 0;
             for chunk in page.chunks(size) {
                 let _ = sniffer.push(chunk);

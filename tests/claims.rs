@@ -2,7 +2,9 @@
 
 #![cfg(feature = "detector")]
 
-use charsniff::{Confidence, Context, Encoding, Kind, Outcome, Reading, Source, Stage, Stream, decode, explain, sniff};
+use charsniff::{
+    Confidence, Context, Encoding, Kind, Outcome, Reading, Source, Stage, StreamDecoder, decode, explain, sniff,
+};
 
 const RUSSIAN: &str = "<p>Марс — четвёртая по удалённости от Солнца планета Солнечной системы.</p>";
 
@@ -24,7 +26,7 @@ fn verdict(bytes: &[u8], header: Option<&str>, context: Context) -> (Encoding, S
     let sniffed = sniff(bytes, header, &context);
     assert_eq!(explain(bytes, header, &context).sniffed, sniffed);
     for size in [1, 7, 1 << 20] {
-        let (mut stream, mut text) = (Stream::new(header, &context), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new(header, &context), String::new());
         bytes.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
         assert_eq!(stream.finish(&mut text).unwrap(), sniffed, "{size}");
         assert_eq!(text, decode(bytes, header, &context).text);
@@ -395,7 +397,7 @@ fn a_stream_weighs_claims_when_the_first_bytes_above_7f_come() {
 }
 
 fn verdict_of_a_stream(bytes: &[u8], header: &str) -> (Encoding, Vec<Source>) {
-    let (mut stream, mut text) = (Stream::new(header, &crawlers(Context::html())), String::new());
+    let (mut stream, mut text) = (StreamDecoder::new(header, &crawlers(Context::html())), String::new());
     bytes.chunks(1000).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
     let sniffed = stream.finish(&mut text).unwrap();
     assert!(text.contains("Солнечной системы"));

@@ -4,7 +4,7 @@
 #![cfg(feature = "detector")]
 
 use charsniff::{
-    Context, Encoding, Headers, Kind, Reading, Source, Stream, claims, convert, declarations, decode, sniff,
+    Context, Encoding, Headers, Kind, Reading, Source, StreamDecoder, claims, convert, declarations, decode, sniff,
 };
 
 /// In KOI8-R `им`, which too few bytes show.
@@ -18,7 +18,7 @@ fn crawlers() -> Context {
 fn verdict(bytes: &[u8], headers: impl Headers + Copy, context: &Context) -> (Encoding, Source) {
     let sniffed = sniff(bytes, headers, context);
     for size in [1, 7, 1 << 20] {
-        let (mut stream, mut text) = (Stream::new(headers, context), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new(headers, context), String::new());
         bytes.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
         assert_eq!(stream.finish(&mut text).unwrap(), sniffed, "{size}");
         assert_eq!(text, decode(bytes, headers, context).text);

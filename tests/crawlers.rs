@@ -1,6 +1,8 @@
 //! The crawler's reading: where its verdict differs from the browser's, and that `explain` reports the difference.
 
-use charsniff::{Confidence, Context, Detection, Encoding, Kind, Reading, Source, Stage, Stream, explain, sniff};
+use charsniff::{
+    Confidence, Context, Detection, Encoding, Kind, Reading, Source, Stage, StreamDecoder, explain, sniff,
+};
 
 /// A page, its Content-Type, the browser's verdict, the crawler's, and the stage at which they
 /// differ.
@@ -50,7 +52,7 @@ fn a_crawlers_verdict_differs_where_it_says() {
             assert_eq!(explanation.sniffed.confidence, Confidence::Tentative);
         }
         for size in [1, 1000, 1 << 20] {
-            let mut stream = Stream::new(content_type, &context);
+            let mut stream = StreamDecoder::new(content_type, &context);
             let mut text = String::new();
             page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             assert_eq!(of(stream.finish(&mut text).unwrap()), crawler, "{start} {content_type}: {size}");
@@ -87,7 +89,7 @@ fn a_declaration_that_browsers_ignore_is_a_hint_to_crawlers() {
             assert!(explanation.to_string().contains("what is declared taken into account"), "{explanation}");
             let sniffed = sniff(&page(place, label, &clear), (), &context);
             assert_eq!((sniffed.encoding, sniffed.source), (Encoding::ShiftJis, Source::Detector), "{place} {label}");
-            let mut stream = Stream::new((), &context);
+            let mut stream = StreamDecoder::new((), &context);
             let mut text = String::new();
             doubtful.chunks(100).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             assert_eq!(stream.finish(&mut text).unwrap(), explanation.sniffed, "{place} {label}");
@@ -278,7 +280,7 @@ fn ascii_is_text_whatever_its_label() {
             assert_eq!(decoded.sniffed.encoding, Encoding::Utf8);
             assert!(decoded.sniffed.refuted().all(|refuted| refuted.encoding == Encoding::Replacement));
             assert!(decoded.sniffed.refuted().count() > 0);
-            let (mut stream, mut text) = (Stream::new(headers, &crawlers(Kind::Html)), String::new());
+            let (mut stream, mut text) = (StreamDecoder::new(headers, &crawlers(Kind::Html)), String::new());
             page.as_bytes().chunks(3).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             assert_eq!((stream.finish(&mut text).unwrap(), &*text), (decoded.sniffed, page), "{label}");
             for reading in [Reading::Standard, Reading::Chromium, Reading::Firefox] {

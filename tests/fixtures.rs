@@ -6,7 +6,7 @@ mod fixture;
 
 use std::collections::BTreeSet;
 
-use charsniff::{CoderResult, Context, Encoding, Reading, Stream, decode, explain, health, sniff, try_decode};
+use charsniff::{CoderResult, Context, Encoding, Reading, StreamDecoder, decode, explain, health, sniff, try_decode};
 use fixture::Document;
 
 #[test]
@@ -78,7 +78,7 @@ fn each_document_streams_alike_from_every_split() {
         let whole = decode(&bytes, &headers[..], &context);
         for at in 0..=bytes.len() {
             let (first, rest) = bytes.split_at(at);
-            let mut stream = Stream::new(&headers[..], &context);
+            let mut stream = StreamDecoder::new(&headers[..], &context);
             let mut text = String::new();
             stream.push(first, &mut text).unwrap();
             assert!(stream.held() <= 1024, "{} holds back {} bytes", document.file, stream.held());

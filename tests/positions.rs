@@ -170,9 +170,9 @@ fn marks_and_isomorphic_text() {
 /// The encoding of a stream may change late. The text before is the same in both encodings.
 #[test]
 fn positions_of_a_stream_whose_encoding_changed() {
-    use charsniff::{Change, Context, Stream};
+    use charsniff::{Change, Context, StreamDecoder};
     let page = [&b"<title>x</title>"[..], &[b' '; 5000], b"<meta charset=koi8-r>", b"\xCD\xC1\xD2\xD3"].concat();
-    let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    let (mut stream, mut text) = (StreamDecoder::new((), &Context::html()), String::new());
     let (before, after) = page.split_at(5037);
     stream.push(before, &mut text).unwrap();
     assert!(matches!(stream.change_the_encoding(b"koi8-r", &mut text), Change::Switch { .. }));

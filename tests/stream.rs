@@ -1,7 +1,7 @@
 //! The verdict and the text of a stream are those of the whole input, whatever the chunks.
 
 use charsniff::{
-    Change, Confidence, Context, Detection, Encoding, Kind, Reading, Sniffed, Sniffer, Source, Stream, TextUnit,
+    Change, Confidence, Context, Detection, Encoding, Kind, Reading, Sniffed, Sniffer, Source, StreamDecoder, TextUnit,
     decode, sniff, try_decode,
 };
 
@@ -37,7 +37,7 @@ fn documents() -> Vec<(&'static str, Vec<u8>, &'static str, Context)> {
 }
 
 fn streamed(chunks: &[&[u8]], headers: &str, context: &Context) -> (String, Encoding, Source, usize) {
-    let mut stream = Stream::new(headers, context);
+    let mut stream = StreamDecoder::new(headers, context);
     let mut text = String::new();
     for chunk in chunks {
         stream.push(chunk, &mut text).unwrap();
@@ -78,7 +78,7 @@ fn utf_16_is_recognized_in_chunks_as_browsers_do() {
                 for end in 0..=bytes.len() {
                     let whole = decode(&bytes[..end], (), &context);
                     for size in 1..=end {
-                        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+                        let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
                         bytes[..end].chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
                         assert_eq!(stream.finish(&mut text).unwrap(), whole.sniffed, "{end} bytes in chunks of {size}");
                         assert_eq!(text, whole.text, "{end} bytes in chunks of {size}");
@@ -94,7 +94,7 @@ fn utf_16_is_recognized_in_chunks_as_browsers_do() {
 #[test]
 fn a_late_answer_of_the_detector_agrees_with_the_text_before_it() {
     let read = |page: &[u8], context: &Context| {
-        let (mut stream, mut text) = (Stream::new((), context), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new((), context), String::new());
         page.chunks(100).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
         let sniffed = stream.finish(&mut text).unwrap();
         assert_eq!(text, sniffed.decode(page).text);
@@ -119,10 +119,10 @@ fn a_late_answer_of_the_detector_agrees_with_the_text_before_it() {
 #[test]
 fn a_meta_changes_the_encoding_of_pages_only() {
     for &kind in Kind::ALL {
-        let (mut stream, mut text) = (Stream::new((), &Context::of(kind)), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new((), &Context::of(kind)), String::new());
         stream.push(b"\xEF\xBB\xBFa", &mut text).unwrap();
         assert_eq!(stream.change_the_encoding(b"gb18030", &mut text), Change::Keep, "{kind}");
-        let (mut stream, mut text) = (Stream::new((), &Context::of(kind)), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new((), &Context::of(kind)), String::new());
         let _ = stream.push(&[b'a'; 2000], &mut text);
         let change = stream.change_the_encoding(b"koi8-r", &mut text);
         let expected = Change::Switch { encoding: Encoding::Koi8R, agreed: 2000 };
@@ -148,7 +148,7 @@ fn a_declaration_of_any_length_counts_as_browsers_do() {
         let whole = decode(&page, (), &context);
         assert_eq!(whole.sniffed.encoding, Encoding::Gbk);
         for size in [1, 7, 1000, 1500, 5000] {
-            let (mut stream, mut text) = (Stream::new((), &context), String::new());
+            let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
             page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             assert_eq!(stream.finish(&mut text).unwrap(), whole.sniffed, "limit {limit}, chunks of {size}");
             assert_eq!(text, whole.text, "limit {limit}, chunks of {size}");
@@ -174,7 +174,7 @@ fn a_stream_waits_for_what_a_browser_reads_of_xml() {
                 let whole = decode(page, (), &context);
                 assert_eq!(whole.sniffed.encoding, encoding);
                 for size in [1, 2, 1024, page.len()] {
-                    let (mut stream, mut text) = (Stream::new((), &context), String::new());
+                    let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
                     page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
                     assert_eq!(stream.finish(&mut text).unwrap(), whole.sniffed, "{context:?}, chunks of {size}");
                     assert_eq!(text, whole.text, "{context:?}, chunks of {size}");
@@ -209,7 +209,7 @@ fn a_stream_with_a_verdict_decodes_the_whole_resource_by_it() {
         for (size, head) in [(1, 1), (2, 2), (1000, 1001), (5000, bytes.len())] {
             let mut text = String::new();
             let (head, rest) = bytes.split_at(head.min(bytes.len()));
-            let stream = Stream::with_verdict(whole.sniffed, head, headers, &context, &mut text);
+            let stream = StreamDecoder::with_verdict(whole.sniffed, head, headers, &context, &mut text);
             let mut stream = stream.unwrap();
             rest.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             assert_eq!(stream.finish(&mut text).unwrap(), whole.sniffed, "{name} in chunks of {size}");
@@ -220,7 +220,7 @@ fn a_stream_with_a_verdict_decodes_the_whole_resource_by_it() {
     let (page, context) = (b"\xEF\xBB\xBF<a>\xFF", Context::xml());
     for (head, rest) in [page.split_at(4), page.split_at(page.len())] {
         let mut text = String::new();
-        let stream = Stream::with_verdict(sniff(page, (), &context), head, (), &context, &mut text);
+        let stream = StreamDecoder::with_verdict(sniff(page, (), &context), head, (), &context, &mut text);
         let error = stream.and_then(|mut stream| stream.push(rest, &mut text)).unwrap_err();
         assert_eq!((error.offset, text.as_str()), (6, "<a>"));
     }
@@ -234,7 +234,7 @@ fn a_verdict_brings_its_error_mode_to_the_stream() {
     let read = |verdict: &Context, stream: &Context| {
         let mut text = String::new();
         let sniffed = sniff(feed, (), verdict);
-        let mut stream = Stream::with_verdict(sniffed, &feed[..2], (), stream, &mut text).unwrap();
+        let mut stream = StreamDecoder::with_verdict(sniffed, &feed[..2], (), stream, &mut text).unwrap();
         stream.push(&feed[2..], &mut text).and_then(|()| stream.finish(&mut text)).map(|_| text)
     };
     for stream in [&strict, &lossy] {
@@ -248,7 +248,7 @@ fn a_push_after_the_end_is_an_error() {
     for (context, chunk) in
         [(Context::html(), &b"\xEF\xBB\xBFabc"[..]), (Context::json(), b"{}"), (Context::text(), b"")]
     {
-        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
         stream.push(chunk, &mut text).unwrap();
         let (sniffed, length) = (stream.finish(&mut text).unwrap(), text.len());
         for more in [&b"more"[..], b""] {
@@ -261,13 +261,13 @@ fn a_push_after_the_end_is_an_error() {
         assert_eq!((text.len(), stream.errors()), (length, 0));
     }
     // A malformed sequence stays the error.
-    let (mut stream, mut text) = (Stream::new((), &Context::xml()), String::new());
+    let (mut stream, mut text) = (StreamDecoder::new((), &Context::xml()), String::new());
     stream.push(b"<a>\xFF", &mut text).unwrap();
     let error = stream.finish(&mut text).unwrap_err();
     assert_eq!((error.offset, error.length), (3, 1));
     assert_eq!((stream.push(b"<b>", &mut text).unwrap_err(), stream.finish(&mut text).unwrap_err()), (error, error));
     // A page that is read again from its start has not ended.
-    let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    let (mut stream, mut text) = (StreamDecoder::new((), &Context::html()), String::new());
     stream.push(b"<p>\xCD", &mut text).unwrap();
     stream.finish(&mut text).unwrap();
     assert!(matches!(stream.change_the_encoding(b"koi8-r", &mut text), Change::StartAgain { .. }));
@@ -292,7 +292,7 @@ fn the_detectors_evidence_does_not_depend_on_the_chunks() {
     ];
     for (context, encoding) in contexts {
         for size in [1, 100, 5000, page.len()] {
-            let (mut stream, mut text) = (Stream::new((), &context), String::new());
+            let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
             page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             let sniffed = stream.finish(&mut text).unwrap();
             assert_eq!((sniffed.encoding, sniffed.source), (encoding, Source::Detector), "chunks of {size}");
@@ -310,7 +310,7 @@ fn the_window_behind_ascii_is_as_long_as_the_limit() {
     let late = b"\xC3\xA9\xC3\xA9\xFF";
     let context = Context::html().prescan_limit(limit);
     for size in 1..=late.len() {
-        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
         stream.push(&[b'a'; 100], &mut text).unwrap();
         late.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
         assert_eq!(stream.finish(&mut text).unwrap().encoding, Encoding::Utf8, "chunks of {size}");
@@ -327,7 +327,7 @@ fn the_end_of_the_resource_is_the_end_of_the_evidence() {
     let ascii = "<p>".repeat(1000);
     for before in ["", &ascii] {
         let begun = || {
-            let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+            let (mut stream, mut text) = (StreamDecoder::new((), &Context::html()), String::new());
             stream.push(before.as_bytes(), &mut text).unwrap();
             stream.push(start, &mut text).unwrap();
             (stream, text)
@@ -339,20 +339,20 @@ fn the_end_of_the_resource_is_the_end_of_the_evidence() {
         let (mut stream, mut text) = begun();
         assert_ne!(stream.finish(&mut text).unwrap().encoding, Encoding::ShiftJis);
         // Unless the caller says that the resource goes on.
-        let (mut stream, mut text) = (Stream::new((), &Context::html().truncated(true)), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new((), &Context::html().truncated(true)), String::new());
         stream.push(before.as_bytes(), &mut text).unwrap();
         stream.push(start, &mut text).unwrap();
         assert_eq!(stream.finish(&mut text).unwrap().encoding, Encoding::ShiftJis);
     }
     // At the limit the resource goes on as well.
-    let (mut stream, mut text) = (Stream::new((), &Context::html().prescan_limit(start.len())), String::new());
+    let (mut stream, mut text) = (StreamDecoder::new((), &Context::html().prescan_limit(start.len())), String::new());
     stream.push(start, &mut text).unwrap();
     assert_eq!(stream.finish(&mut text).unwrap().encoding, Encoding::ShiftJis);
 }
 
 #[test]
 fn nothing_is_held_back_for_a_detector_that_the_context_does_not_ask() {
-    let (mut stream, mut text) = (Stream::new((), &Context::css()), String::new());
+    let (mut stream, mut text) = (StreamDecoder::new((), &Context::css()), String::new());
     stream.push(&[b'a'; 1024], &mut text).unwrap();
     stream.push(b"\xC3\xA9", &mut text).unwrap();
     assert_eq!((stream.held(), text.len()), (0, 1026));
@@ -388,7 +388,7 @@ fn the_text_after_a_change_of_the_encoding() {
     for (context, bytes, label) in cases {
         let rest = b"\x81\x30 and the rest \xC1\xFF";
         let whole = [&bytes[..], rest].concat();
-        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
         stream.push(&bytes, &mut text).unwrap();
         let held = stream.held();
         match stream.change_the_encoding(label.as_bytes(), &mut text) {
@@ -425,7 +425,7 @@ fn errors_have_the_positions_of_the_whole_resource() {
             let page = [mark, &before, error, &before].concat();
             let expected = try_decode(&page, header.as_str(), &Context::xml()).unwrap_err();
             for size in [1, 7, 1000, page.len()] {
-                let (mut stream, mut text) = (Stream::new(header.as_str(), &Context::xml()), String::new());
+                let (mut stream, mut text) = (StreamDecoder::new(header.as_str(), &Context::xml()), String::new());
                 let found = page.chunks(size).find_map(|chunk| stream.push(chunk, &mut text).err());
                 assert_eq!(found, Some(expected), "{label} in chunks of {size}");
                 assert!(text.len() <= 3000, "{label}");
@@ -436,7 +436,7 @@ fn errors_have_the_positions_of_the_whole_resource() {
 
 #[test]
 fn a_caller_who_waits_no_longer_gets_a_verdict() {
-    let mut stream = Stream::new((), &Context::html());
+    let mut stream = StreamDecoder::new((), &Context::html());
     let mut text = String::new();
     stream.push(b"<p>caf", &mut text).unwrap();
     assert_eq!((stream.sniffed(), text.as_str()), (None, ""));
@@ -447,7 +447,7 @@ fn a_caller_who_waits_no_longer_gets_a_verdict() {
 #[test]
 fn the_first_error_of_a_fatal_context_ends_the_stream() {
     for at in 0..=7 {
-        let mut stream = Stream::new((), &Context::xml());
+        let mut stream = StreamDecoder::new((), &Context::xml());
         let mut text = String::new();
         let (a, b) = b"<a>\xE4\xBD</".split_at(at);
         let result = stream.push(a, &mut text).and_then(|()| stream.push(b, &mut text));
@@ -462,7 +462,7 @@ fn the_first_error_of_a_fatal_context_ends_the_stream() {
 /// text and the errors are the same, and the text and its positions are those of the verdict.
 fn read_in_all_chunks(page: &[u8], place: usize, headers: &str, context: &Context) -> (Sniffed, String) {
     let read = |chunks: &[&[u8]]| {
-        let (mut stream, mut text) = (Stream::new(headers, context), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new(headers, context), String::new());
         chunks.iter().for_each(|chunk| stream.push(chunk, &mut text).unwrap());
         let sniffed = stream.finish(&mut text).unwrap();
         (sniffed, text, stream.errors())
@@ -529,7 +529,7 @@ fn a_long_xml_declaration_is_the_evidence_however_it_arrives() {
             let context = context.reading(Reading::Crawler);
             read_in_all_chunks(&page, declaration.len(), header, &context);
             let undetected = context.clone().detection(Detection::Off);
-            let mut stream = Stream::new(header, &undetected);
+            let mut stream = StreamDecoder::new(header, &undetected);
             stream.push(&page, &mut String::new()).unwrap();
             assert_eq!(stream.sniffed(), Some(sniff(&page, header, &undetected)), "{end}");
             // Every chunking gives the same verdict of a sniffer.
@@ -549,7 +549,7 @@ fn a_declaration_behind_a_crawlers_sample_does_not_count() {
     for (blanks, source) in [(16_000, Source::AtCharset), (17_000, Source::Default)] {
         let sheet = format!("@charset {}\"koi8-r\";", " ".repeat(blanks));
         assert_eq!(sniff(sheet.as_bytes(), (), &context).source, source);
-        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
         stream.push(sheet.as_bytes(), &mut text).unwrap();
         assert_eq!(stream.finish(&mut text).unwrap().source, source);
     }

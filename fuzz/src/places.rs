@@ -3,7 +3,7 @@
 //! and the standard library.
 
 use arbitrary::Unstructured;
-use charsniff::{Context, Encoding, Level, Stream};
+use charsniff::{Context, Encoding, Level, StreamDecoder};
 
 use crate::pieces::{MALFORMED, character, near, run_of};
 
@@ -132,7 +132,7 @@ fn ask(question: &Question, encoding: Encoding, bytes: &[u8], place: usize) {
         }
         3 => {
             let context = Context::text().lossy(true).ignore_bom(true);
-            let mut stream = Stream::new(format!("text/plain; charset={encoding}"), &context);
+            let mut stream = StreamDecoder::new(format!("text/plain; charset={encoding}"), &context);
             let mut text = String::new();
             let (start, end) = bytes.split_at(split);
             let _ = stream.push(start, &mut text);

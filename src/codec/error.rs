@@ -26,11 +26,11 @@ pub struct DecodeError {
 }
 
 impl DecodeError {
-    /// Whether the error is that [`Stream::push`](crate::Stream::push) was called after the end of the resource.
+    /// Whether the error is that [`StreamDecoder::push`](crate::StreamDecoder::push) was called after the end of the resource.
     ///
     /// ```
-    /// use charsniff::{Context, Stream};
-    /// let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    /// use charsniff::{Context, StreamDecoder};
+    /// let (mut stream, mut text) = (StreamDecoder::new((), &Context::html()), String::new());
     /// stream.push(b"text", &mut text)?;
     /// stream.finish(&mut text)?;
     /// let error = stream.push(b"more", &mut text).unwrap_err();

@@ -77,7 +77,7 @@ struct State {
 ///
 /// An offset in a text counts [`TextUnit`]s; an offset in a resource counts bytes, those of a byte order mark
 /// included. The text is the one in which malformed sequences are U+FFFD. For the text of a
-/// [`Stream`](crate::Stream), make the positions [by its verdict](crate::Sniffed::positions), from all its bytes.
+/// [`StreamDecoder`](crate::StreamDecoder), make the positions [by its verdict](crate::Sniffed::positions), from all its bytes.
 ///
 /// Decoding records nothing: a `Positions` decodes the bytes once more when it is made, and keeps 1 % of their
 /// length. Finding an offset takes time logarithmic in that length, plus a walk over at most 4 KiB. Never panics.

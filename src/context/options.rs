@@ -140,7 +140,7 @@ impl Context {
     }
 
     /// Whether malformed sequences are replaced by U+FFFD in every context, also where they would be an error, as
-    /// in XML: for [`Stream`](crate::Stream) and readers. The [crawler's reading](crate::Reading::Crawler)
+    /// in XML: for [`StreamDecoder`](crate::StreamDecoder) and readers. The [crawler's reading](crate::Reading::Crawler)
     /// implies it.
     ///
     /// ```
@@ -172,7 +172,7 @@ impl Context {
     /// Malformed sequences in UTF-8 that are text in a legacy encoding are decoded from that encoding. UTF-8 that was
     /// decoded as a legacy encoding and encoded again, `Ã©` for `é`, is decoded once more; a C1 control in UTF-8 that
     /// stands for a character of windows-1252 becomes that character. All other text stays the same. Binary data is
-    /// not repaired, nor is the text of a [`Stream`](crate::Stream), which is given out before the rest is known.
+    /// not repaired, nor is the text of a [`StreamDecoder`](crate::StreamDecoder), which is given out before the rest is known.
     ///
     /// ```
     /// use charsniff::{Context, decode};

@@ -10,8 +10,8 @@ use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source
 /// The effect of a declaration on a text that is being read.
 ///
 /// ```
-/// use charsniff::{Change, Context, Stream};
-/// let (mut stream, mut text) = (Stream::new("text/html; charset=utf-8", &Context::html()), String::new());
+/// use charsniff::{Change, Context, StreamDecoder};
+/// let (mut stream, mut text) = (StreamDecoder::new("text/html; charset=utf-8", &Context::html()), String::new());
 /// stream.push(b"<p>", &mut text).unwrap();
 /// assert_eq!(stream.change_the_encoding(b"big5", &mut text), Change::Keep);
 /// ```

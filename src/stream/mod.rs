@@ -1,4 +1,4 @@
-//! [`Stream`]: sniffs and decodes a resource that arrives in chunks.
+//! [`StreamDecoder`]: sniffs and decodes a resource that arrives in chunks.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -41,8 +41,8 @@ pub use sniffer::Sniffer;
 /// back up to the same limit from there, and asks the detector about these bytes.
 ///
 /// ```
-/// use charsniff::{Context, Encoding, Stream};
-/// let mut stream = Stream::new("text/html; charset=shift_jis", &Context::html());
+/// use charsniff::{Context, Encoding, StreamDecoder};
+/// let mut stream = StreamDecoder::new("text/html; charset=shift_jis", &Context::html());
 /// let mut text = String::new();
 /// for chunk in [&b"\x89"[..], b"\xCE\x90", b"", b"\xAF"] {
 ///     stream.push(chunk, &mut text).unwrap();
@@ -51,7 +51,7 @@ pub use sniffer::Sniffer;
 /// assert_eq!((text.as_str(), sniffed.encoding), ("火星", Encoding::ShiftJis));
 /// ```
 #[derive(Clone)]
-pub struct Stream {
+pub struct StreamDecoder {
     sniffer: Sniffer,
     state: State,
     /// How many bytes of the byte order mark have not arrived yet.
@@ -75,18 +75,18 @@ enum State {
     Decoding { sniffed: Sniffed, decoder: Option<Decoder> },
 }
 
-impl Stream {
+impl StreamDecoder {
     /// A stream for one resource.
     ///
     /// ```
-    /// use charsniff::{Context, Stream};
-    /// let stream = Stream::new("text/html; charset=big5", &Context::html());
+    /// use charsniff::{Context, StreamDecoder};
+    /// let stream = StreamDecoder::new("text/html; charset=big5", &Context::html());
     /// assert_eq!((stream.sniffed(), stream.held(), stream.errors()), (None, 0, 0));
     /// ```
-    pub fn new(headers: impl Headers, context: &Context) -> Stream {
+    pub fn new(headers: impl Headers, context: &Context) -> StreamDecoder {
         let sniffer = Sniffer::new(headers, context);
         let (state, read) = (State::Sniffing, Read::default());
-        Stream { sniffer, state, mark_left: 0, read, errors: 0, error: None, has_ended: false }
+        StreamDecoder { sniffer, state, mark_left: 0, read, errors: 0, error: None, has_ended: false }
     }
 
     /// A stream for a resource whose start, `head`, was sniffed already: appends the text of the head to `text`. Push
@@ -98,11 +98,11 @@ impl Stream {
     /// As [`push`](Self::push).
     ///
     /// ```
-    /// use charsniff::{Context, Stream, sniff};
+    /// use charsniff::{Context, StreamDecoder, sniff};
     /// let (context, resource) = (Context::text().truncated(true), b"\xED\xC1\xD2\xD3, \xD0\xCC\xC1\xCE\xC5\xD4\xC1");
     /// let (head, rest) = resource.split_at(10);
     /// let mut text = String::new();
-    /// let mut stream = Stream::with_verdict(sniff(head, (), &context), head, (), &context, &mut text)?;
+    /// let mut stream = StreamDecoder::with_verdict(sniff(head, (), &context), head, (), &context, &mut text)?;
     /// rest.chunks(1).try_for_each(|chunk| stream.push(chunk, &mut text))?;
     /// stream.finish(&mut text)?;
     /// # #[cfg(feature = "detector")]
@@ -115,8 +115,8 @@ impl Stream {
         headers: impl Headers,
         context: &Context,
         text: &mut String,
-    ) -> Result<Stream, DecodeError> {
-        let mut stream = Stream::new(headers, context);
+    ) -> Result<StreamDecoder, DecodeError> {
+        let mut stream = StreamDecoder::new(headers, context);
         stream.mark_left = sniffed.bom_length();
         stream.go_on_with(sniffed, Some(head));
         stream.push(head, text)?;
@@ -127,8 +127,8 @@ impl Stream {
     /// [`Default`](Source::Default), it may change as long as only ASCII has arrived.
     ///
     /// ```
-    /// use charsniff::{Context, Source, Stream};
-    /// let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    /// use charsniff::{Context, Source, StreamDecoder};
+    /// let (mut stream, mut text) = (StreamDecoder::new((), &Context::html()), String::new());
     /// stream.push(b"<meta char", &mut text).unwrap();
     /// assert_eq!(stream.sniffed(), None);
     /// stream.push(b"set=big5>", &mut text).unwrap();
@@ -146,8 +146,8 @@ impl Stream {
     /// How many malformed sequences were replaced by U+FFFD so far.
     ///
     /// ```
-    /// use charsniff::{Context, Stream};
-    /// let (mut stream, mut text) = (Stream::new((), &Context::json()), String::new());
+    /// use charsniff::{Context, StreamDecoder};
+    /// let (mut stream, mut text) = (StreamDecoder::new((), &Context::json()), String::new());
     /// [&b"\xF0\x9F"[..], b"\x92\xFF"].into_iter().for_each(|chunk| stream.push(chunk, &mut text).unwrap());
     /// stream.finish(&mut text).unwrap();
     /// assert_eq!((text.as_str(), stream.errors()), ("\u{FFFD}\u{FFFD}", 2));
@@ -160,8 +160,8 @@ impl Stream {
     /// How many bytes are held back.
     ///
     /// ```
-    /// use charsniff::{Context, Stream};
-    /// let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    /// use charsniff::{Context, StreamDecoder};
+    /// let (mut stream, mut text) = (StreamDecoder::new((), &Context::html()), String::new());
     /// stream.push(b"<title>", &mut text).unwrap();
     /// assert_eq!((stream.held(), &*text), (7, ""));
     /// stream.push(b"<meta charset=big5>", &mut text).unwrap();
@@ -184,8 +184,8 @@ impl Stream {
     /// After [`finish`](Self::finish), [that there are bytes after the end](DecodeError::is_after_end).
     ///
     /// ```
-    /// use charsniff::{Context, Stream};
-    /// let mut stream = Stream::new("text/plain; charset=euc-jp", &Context::text());
+    /// use charsniff::{Context, StreamDecoder};
+    /// let mut stream = StreamDecoder::new("text/plain; charset=euc-jp", &Context::text());
     /// let mut text = String::new();
     /// stream.push(b"a\xB2", &mut text)?;
     /// assert_eq!(text, "a");
@@ -221,8 +221,8 @@ impl Stream {
     /// As [`push`](Self::push).
     ///
     /// ```
-    /// use charsniff::{Context, Source, Stream};
-    /// let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    /// use charsniff::{Context, Source, StreamDecoder};
+    /// let (mut stream, mut text) = (StreamDecoder::new((), &Context::html()), String::new());
     /// stream.push(b"<p>caf", &mut text).unwrap();
     /// assert_eq!((stream.sniffed(), stream.held(), text.as_str()), (None, 6, ""));
     /// assert_eq!(stream.decide(&mut text).unwrap().source, Source::Default);
@@ -248,8 +248,8 @@ impl Stream {
     /// Where malformed sequences are an error, the first one.
     ///
     /// ```
-    /// use charsniff::{Context, Source, Stream};
-    /// let mut stream = Stream::new("text/plain; charset=euc-jp", &Context::text());
+    /// use charsniff::{Context, Source, StreamDecoder};
+    /// let mut stream = StreamDecoder::new("text/plain; charset=euc-jp", &Context::text());
     /// let mut text = String::new();
     /// stream.push(b"a\xB2", &mut text)?;
     /// assert_eq!(stream.finish(&mut text)?.source, Source::Transport);
@@ -283,9 +283,9 @@ impl Stream {
     /// bytes that were held back for the detector. Linear in these.
     ///
     /// ```
-    /// use charsniff::{Change, Context, Encoding, Stream};
+    /// use charsniff::{Change, Context, Encoding, StreamDecoder};
     /// let page = [&b"<title>x</title>"[..], &[b' '; 1024], b"<meta charset=koi8-r>", b"\xCD\xC1\xD2\xD3"];
-    /// let mut stream = Stream::new((), &Context::html());
+    /// let mut stream = StreamDecoder::new((), &Context::html());
     /// let mut text = String::new();
     /// page[..3].iter().for_each(|chunk| stream.push(chunk, &mut text).unwrap());
     /// let change = stream.change_the_encoding(b"koi8-r", &mut text);
@@ -326,8 +326,8 @@ impl Stream {
     /// bytes pushed, for [`Change::StartAgain`].
     ///
     /// ```
-    /// use charsniff::{Change, Context, Stream};
-    /// let (mut stream, mut text) = (Stream::new((), &Context::html().prescan_limit(1)), String::new());
+    /// use charsniff::{Change, Context, StreamDecoder};
+    /// let (mut stream, mut text) = (StreamDecoder::new((), &Context::html().prescan_limit(1)), String::new());
     /// stream.push(b"<meta charset=gbk>", &mut text)?;
     /// assert!(stream.may_change());
     /// assert!(matches!(stream.change_the_encoding(b"gbk", &mut text), Change::Switch { .. }));
@@ -422,9 +422,9 @@ impl Stream {
     }
 }
 
-impl fmt::Debug for Stream {
+impl fmt::Debug for StreamDecoder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stream")
+        f.debug_struct("StreamDecoder")
             .field("sniffed", &self.sniffed())
             .field("held", &self.held())
             .field("errors", &self.errors)

@@ -52,7 +52,7 @@ fn values_have_the_common_traits() {
     all::<charsniff::MetaScanner>();
     all::<charsniff::MetaStream>();
     all::<charsniff::Sniffer>();
-    all::<charsniff::Stream>();
+    all::<charsniff::StreamDecoder>();
     all::<charsniff::standard::TextDecoder>();
     keys::<(Encoding, Kind, Source, Stage, Confidence, Content, Detection, Outcome)>();
     keys::<(charsniff::Sniffed, charsniff::DecodeError, charsniff::Change)>();

@@ -15,7 +15,9 @@ mod unlabelled;
 
 use std::collections::BTreeMap;
 
-use charsniff::{Context, Detection, Encoding, Kind, Reading, Source, Stage, Stream, explain, sniff, try_decode};
+use charsniff::{
+    Context, Detection, Encoding, Kind, Reading, Source, Stage, StreamDecoder, explain, sniff, try_decode,
+};
 use exceptions::Exception;
 use record::{Answer, Case};
 
@@ -183,7 +185,7 @@ fn differing_streams(cases: &[Case], browser: Reading) -> (usize, Vec<String>) {
             if case.body.len() / size > 5000 {
                 continue;
             }
-            let mut stream = Stream::new(headers, &context);
+            let mut stream = StreamDecoder::new(headers, &context);
             let mut text = String::new();
             let pushed = case.body.chunks(size).try_for_each(|chunk| stream.push(chunk, &mut text));
             let streamed = pushed.and_then(|()| stream.finish(&mut text)).map(|sniffed| (sniffed, text));

@@ -5,7 +5,7 @@
 //! ends of vectors and blocks, at the lengths from which another loop is used, at the end of the input. Random input
 //! seldom has an error just there.
 
-use charsniff::{Context, DecoderResult, Encoding, Level, Stream};
+use charsniff::{Context, DecoderResult, Encoding, Level, StreamDecoder};
 
 use super::levels;
 use super::stride::stride;
@@ -119,7 +119,7 @@ impl Walk {
             assert!((&text, had_errors) == (&expected, valid < length), "decode: {}", at());
             for cut in [length, place, end] {
                 let mut text = String::new();
-                let mut stream = Stream::new("text/plain; charset=utf-8", &Context::text());
+                let mut stream = StreamDecoder::new("text/plain; charset=utf-8", &Context::text());
                 for chunk in [&bytes[..cut], &bytes[cut..]] {
                     stream.push(chunk, &mut text).unwrap();
                 }

@@ -6,7 +6,7 @@ mod pages;
 mod tree_builder;
 
 use charsniff::{
-    Change, Context, Encoding, MetaDeclaration, MetaScanner, MetaStream, Reading, Source, Stream, decode, sniff,
+    Change, Context, Encoding, MetaDeclaration, MetaScanner, MetaStream, Reading, Source, StreamDecoder, decode, sniff,
     sniff_and_change,
 };
 use pages::page;
@@ -275,7 +275,7 @@ fn what_a_scanner_finds_changes_the_encoding() {
     for seed in 0..2_000 {
         let page = page(seed);
         let context = Context::html().prescan_limit(8);
-        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
         let mut scanner = MetaStream::new(MetaScanner::new(true));
         stream.push(page.as_bytes(), &mut text).unwrap();
         stream.decide(&mut text).unwrap();
@@ -305,7 +305,7 @@ fn streams_do_as_browsers_do_whatever_the_chunks() {
         let whole = decode(&bytes, (), &context);
         let mut texts = Vec::new();
         for size in [1, 5, 333, bytes.len()] {
-            let mut stream = Stream::new((), &context);
+            let mut stream = StreamDecoder::new((), &context);
             let mut text = String::new();
             bytes.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             texts.push((stream.finish(&mut text).unwrap(), text));
@@ -326,7 +326,7 @@ fn streams_do_as_browsers_do_whatever_the_chunks() {
 fn a_stream_changes_nothing_as_a_browser() {
     let page = [b"<body>".as_slice(), &[b' '; 1100], b"<meta charset=koi8-r>"].concat();
     for reading in [Reading::Chromium, Reading::Firefox, Reading::Crawler] {
-        let mut stream = Stream::new((), &Context::html().reading(reading));
+        let mut stream = StreamDecoder::new((), &Context::html().reading(reading));
         let mut text = String::new();
         stream.push(&page, &mut text).unwrap();
         stream.decide(&mut text).unwrap();
@@ -342,7 +342,7 @@ fn a_stream_changes_its_encoding() {
     let tail = b"\xED\xC1\xD2\xD3";
 
     // The text so far was ASCII: only the rest is decoded in the new encoding.
-    let mut stream = Stream::new((), &Context::html());
+    let mut stream = StreamDecoder::new((), &Context::html());
     let mut text = String::new();
     stream.push(&head, &mut text).unwrap();
     let change = stream.change_the_encoding(b"koi8-r", &mut text);
@@ -354,7 +354,7 @@ fn a_stream_changes_its_encoding() {
 
     // The text so far was not ASCII: the stream starts again.
     let page = [tail.as_slice(), &head].concat();
-    let mut stream = Stream::new((), &Context::html().locale("ru"));
+    let mut stream = StreamDecoder::new((), &Context::html().locale("ru"));
     let mut text = String::new();
     stream.push(&page, &mut text).unwrap();
     stream.decide(&mut text).unwrap();

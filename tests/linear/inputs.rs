@@ -1,6 +1,6 @@
 //! Hostile inputs, and the functions that they are passed to.
 
-use charsniff::{Context, Decoder, Detection, Encoding, MetaScanner, Reading, Stream, sniff};
+use charsniff::{Context, Decoder, Detection, Encoding, MetaScanner, Reading, StreamDecoder, sniff};
 
 /// A name, a function that makes an input of a length, and the function to measure.
 pub type Case = (&'static str, fn(usize) -> Vec<u8>, fn(&[u8]));
@@ -147,7 +147,7 @@ fn as_browsers_do(bytes: &[u8]) {
 }
 
 fn byte_by_byte(bytes: &[u8]) {
-    let mut stream = Stream::new((), &Context::html().reading(Reading::Chromium));
+    let mut stream = StreamDecoder::new((), &Context::html().reading(Reading::Chromium));
     let mut text = String::new();
     for chunk in bytes.chunks(1) {
         let _ = stream.push(chunk, &mut text);

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use charsniff::{
-    Context, DecodeError, Detection, Encoding, Kind, Reading, Sniffed, Sniffer, Source, Stage, StageReport, Stream,
-    TextUnit, explain, sniff, try_decode,
+    Context, DecodeError, Detection, Encoding, Kind, Reading, Sniffed, Sniffer, Source, Stage, StageReport,
+    StreamDecoder, TextUnit, explain, sniff, try_decode,
 };
 
 use super::Random;
@@ -388,7 +388,7 @@ fn as_whole(stream: Outcome) -> Outcome {
 
 /// `decide_at`: where the caller waits no longer.
 fn streamed(chunks: &[&[u8]], case: &Case, context: &Context, decide_at: Option<usize>) -> Outcome {
-    let (mut stream, mut text, mut at) = (Stream::new(case.headers, context), String::new(), 0);
+    let (mut stream, mut text, mut at) = (StreamDecoder::new(case.headers, context), String::new(), 0);
     let mut run = || {
         for chunk in chunks {
             let cut = decide_at.map(|decide_at| decide_at.wrapping_sub(at)).filter(|cut| *cut <= chunk.len());
@@ -410,7 +410,7 @@ fn streamed(chunks: &[&[u8]], case: &Case, context: &Context, decide_at: Option<
 fn with_verdict(head: usize, chunks: &[&[u8]], case: &Case) -> Outcome {
     let (head, mut skip, mut text) = (&case.bytes[..head], head, String::new());
     let sniffed = sniff(head, case.headers, &case.context.clone().truncated(true));
-    let stream = Stream::with_verdict(sniffed, head, case.headers, &case.context, &mut text);
+    let stream = StreamDecoder::with_verdict(sniffed, head, case.headers, &case.context, &mut text);
     let mut errors = 0;
     let result = stream.and_then(|mut stream| {
         for chunk in chunks {

@@ -1,6 +1,6 @@
 //! Streams whose encoding changes, or that must decide early: what each step gives.
 
-use charsniff::{DecodeError, Stream};
+use charsniff::{DecodeError, StreamDecoder};
 use serde::Serialize;
 
 use crate::facts::Facts;
@@ -41,7 +41,7 @@ struct Step {
     error: Option<(usize, usize)>,
 }
 
-fn step(stream: &mut Stream, what: Do) -> Step {
+fn step(stream: &mut StreamDecoder, what: Do) -> Step {
     let mut step = Step::default();
     let mut text = String::new();
     let failed = |result: Result<_, DecodeError>| result.err().map(|error| (error.offset, error.length));
@@ -71,7 +71,7 @@ fn step(stream: &mut Stream, what: Do) -> Step {
 
 fn changes(id: &'static str, context: &str, reading: &'static str, steps: &[Do]) -> String {
     let facts = Facts::of(context);
-    let mut stream = Stream::new((), &facts.context(reading, &[]));
+    let mut stream = StreamDecoder::new((), &facts.context(reading, &[]));
     let steps = steps.iter().map(|what| step(&mut stream, what.clone())).collect();
     line(&Changes { id, facts, reading, steps })
 }

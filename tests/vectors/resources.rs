@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use charsniff::{Context, Explanation, Kind, Stream, explain, sniff, try_decode};
+use charsniff::{Context, Explanation, Kind, StreamDecoder, explain, sniff, try_decode};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -77,7 +77,7 @@ fn text(bytes: &[u8], headers: &[(&str, &str)], context: &Context) -> Text {
 
 /// The text as a stream gives it that gets `size` bytes at a time.
 fn streamed(bytes: &[u8], size: usize, headers: &[(&str, &str)], context: &Context) -> Text {
-    let mut stream = Stream::new(headers, context);
+    let mut stream = StreamDecoder::new(headers, context);
     let mut text = String::new();
     let pushed = bytes.chunks(size).try_for_each(|chunk| stream.push(chunk, &mut text).map(|_| ()));
     match pushed.and_then(|()| stream.finish(&mut text).map(|_| ())) {

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use library::{Change, DecodeError, Stream};
+use library::{Change, DecodeError, StreamDecoder};
 
 use crate::context::{charsniff_context, given};
 use crate::ffi;
@@ -11,7 +11,7 @@ use crate::{charsniff_header, charsniff_result, charsniff_view};
 
 /// A resource that arrives in chunks. Bytes are held until the verdict is known, then decoded as they arrive.
 pub struct charsniff_stream {
-    stream: Stream,
+    stream: StreamDecoder,
     /// The text of the last call.
     text: String,
     error: Option<DecodeError>,
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn charsniff_stream_new(
         // SAFETY: the caller's promise.
         let (headers, context) = unsafe { (ffi::headers(headers, header_count), given(context)) };
         context.map_or(std::ptr::null_mut(), |context| {
-            let stream = Stream::new(&headers, context);
+            let stream = StreamDecoder::new(&headers, context);
             ffi::give(charsniff_stream { stream, text: String::new(), error: None, is_finished: false })
         })
     })
@@ -44,7 +44,7 @@ impl charsniff_stream {
     /// [`Self::next`] of a stream that is not finished.
     fn go_on<R>(
         &mut self,
-        write: impl FnOnce(&mut Stream, &mut String) -> Result<R, DecodeError>,
+        write: impl FnOnce(&mut StreamDecoder, &mut String) -> Result<R, DecodeError>,
     ) -> (charsniff_result, charsniff_view) {
         if self.is_finished { (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])) } else { self.next(write) }
     }
@@ -52,7 +52,7 @@ impl charsniff_stream {
     /// Lets the stream append text, and returns the result and a view of the text.
     fn next<R>(
         &mut self,
-        write: impl FnOnce(&mut Stream, &mut String) -> Result<R, DecodeError>,
+        write: impl FnOnce(&mut StreamDecoder, &mut String) -> Result<R, DecodeError>,
     ) -> (charsniff_result, charsniff_view) {
         self.text.clear();
         let Self { stream, text, error, .. } = self;

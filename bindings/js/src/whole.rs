@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use charsniff::{Change, DecodeError, Encoding, Sniffed, Sniffer, Stream};
+use charsniff::{Change, DecodeError, Encoding, Sniffed, Sniffer, StreamDecoder};
 
 use crate::pipeline::pack;
 use crate::slab::Slab;
@@ -18,7 +18,7 @@ const FLAG: u32 = 1 << 31;
 
 /// A stream, and the error that ended it.
 struct Streaming {
-    stream: Stream,
+    stream: StreamDecoder,
     error: Option<DecodeError>,
 }
 
@@ -57,8 +57,8 @@ pub extern "C" fn sniffer_free(sniffer: u32) {
 /// A new stream for the resource of this context. 0 if there is no such context.
 #[unsafe(no_mangle)]
 pub extern "C" fn stream_new(context: u32) -> u32 {
-    let stream =
-        CONTEXTS.with_borrow(|contexts| contexts.get(context).map(|given| Stream::new(&given.headers, &given.context)));
+    let stream = CONTEXTS
+        .with_borrow(|contexts| contexts.get(context).map(|given| StreamDecoder::new(&given.headers, &given.context)));
     stream.map_or(0, |stream| STREAMS.with_borrow_mut(|streams| streams.insert(Streaming { stream, error: None })))
 }
 
@@ -67,7 +67,7 @@ pub extern "C" fn stream_new(context: u32) -> u32 {
 fn with_stream(
     handle: u32,
     length: usize,
-    work: impl FnOnce(&mut Stream, &[u8], &mut String) -> Result<(), DecodeError>,
+    work: impl FnOnce(&mut StreamDecoder, &[u8], &mut String) -> Result<(), DecodeError>,
 ) -> u32 {
     STREAMS.with_borrow_mut(|streams| {
         let Some(Streaming { stream, error }) = streams.get_mut(handle) else { return 0 };

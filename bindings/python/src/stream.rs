@@ -21,12 +21,12 @@ use crate::{headers, text};
 #[doc = include_str!("keywords.txt")]
 #[pyclass(frozen, module = "charsniff")]
 pub struct Stream {
-    stream: Mutex<charsniff::Stream>,
+    stream: Mutex<charsniff::StreamDecoder>,
     is_finished: AtomicBool,
 }
 
 impl Stream {
-    fn lock(&self) -> MutexGuard<'_, charsniff::Stream> {
+    fn lock(&self) -> MutexGuard<'_, charsniff::StreamDecoder> {
         self.stream.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -34,7 +34,7 @@ impl Stream {
     fn text<'py, T: Send>(
         &self,
         bytes: &Bound<'py, PyBytes>,
-        work: impl FnOnce(&mut charsniff::Stream, &mut String) -> Result<T, DecodeError> + Send,
+        work: impl FnOnce(&mut charsniff::StreamDecoder, &mut String) -> Result<T, DecodeError> + Send,
     ) -> PyResult<Bound<'py, PyString>> {
         let length = bytes.as_bytes().len();
         // Never waits for the lock while holding the interpreter, which the owner of the lock may
@@ -63,7 +63,7 @@ impl Stream {
     ) -> PyResult<Stream> {
         let headers = headers::read(headers)?;
         let context = self::context(context, &headers, url, options)?;
-        let stream = Mutex::new(charsniff::Stream::new(&headers, &context));
+        let stream = Mutex::new(charsniff::StreamDecoder::new(&headers, &context));
         Ok(Stream { stream, is_finished: AtomicBool::new(false) })
     }
 

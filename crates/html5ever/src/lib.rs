@@ -10,7 +10,7 @@
 use std::fmt;
 use std::io::{self, Read};
 
-use charsniff::{Change, Context, Headers, Sniffed, Stream};
+use charsniff::{Change, Context, Headers, Sniffed, StreamDecoder};
 use html5ever::ParseOpts;
 use html5ever::TokenizerResult;
 use html5ever::buffer_queue::BufferQueue;
@@ -161,7 +161,7 @@ pub fn parse_reader<S: TreeSink>(
 /// assert_eq!((scripts, parser.finish().starts), (2, 1));
 /// ```
 pub struct Parser<S: TreeSink, F> {
-    stream: Stream,
+    stream: StreamDecoder,
     /// The part of the text that was decoded last.
     text: String,
     tokenizer: Tokenizer<TreeBuilder<S::Handle, S>>,
@@ -210,7 +210,7 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
     pub fn with_options(headers: impl Headers, context: &Context, options: ParseOpts, mut new_sink: F) -> Parser<S, F> {
         Parser {
             // Malformed sequences do not end a page.
-            stream: Stream::new(headers, &context.clone().lossy(true)),
+            stream: StreamDecoder::new(headers, &context.clone().lossy(true)),
             text: String::new(),
             tokenizer: tokenizer(&options, new_sink()),
             input: BufferQueue::default(),

@@ -4,7 +4,7 @@ use core::fmt;
 use core::pin::Pin;
 use core::task::{Context as Task, Poll, ready};
 
-use crate::{Context, DecodeError, Headers, Sniffed, Stream};
+use crate::{Context, DecodeError, Headers, Sniffed, StreamDecoder};
 
 pin_project_lite::pin_project! {
     /// Text from an asynchronous stream of byte chunks, `Stream<Item = Result<Bytes, E>>`, such as
@@ -27,7 +27,7 @@ pin_project_lite::pin_project! {
     pub struct TextStream<S> {
         #[pin]
         inner: S,
-        stream: Stream,
+        stream: StreamDecoder,
         has_ended: bool,
         // The error that follows the text.
         error: Option<DecodeError>,
@@ -80,10 +80,10 @@ impl<S> TextStream<S> {
     /// assert_eq!((texts.sniffed(), texts.errors()), (None, 0));
     /// ```
     pub fn new(inner: S, headers: impl Headers, context: &Context) -> TextStream<S> {
-        TextStream { inner, stream: Stream::new(headers, context), has_ended: false, error: None }
+        TextStream { inner, stream: StreamDecoder::new(headers, context), has_ended: false, error: None }
     }
 
-    /// The verdict, once it is known; see [`Stream::sniffed`].
+    /// The verdict, once it is known; see [`StreamDecoder::sniffed`].
     ///
     /// ```
     /// use charsniff::{Context, Source, TextStream};

@@ -1,14 +1,14 @@
-//! The common part of the readers: a [`Stream`], and text that was decoded but not read yet.
+//! The common part of the readers: a [`StreamDecoder`], and text that was decoded but not read yet.
 
 use std::io;
 
-use crate::{Context, DecodeError, Headers, Sniffed, Stream};
+use crate::{Context, DecodeError, Headers, Sniffed, StreamDecoder};
 
 /// How many bytes are requested from the inner reader at a time.
 pub(super) const CHUNK: usize = 16 * 1024;
 
 pub(super) struct Progress {
-    stream: Stream,
+    stream: StreamDecoder,
     text: String,
     /// How many bytes of the text were read.
     taken: usize,
@@ -19,10 +19,16 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn new(headers: impl Headers, context: &Context) -> Progress {
-        Progress { stream: Stream::new(headers, context), text: String::new(), taken: 0, has_ended: false, error: None }
+        Progress {
+            stream: StreamDecoder::new(headers, context),
+            text: String::new(),
+            taken: 0,
+            has_ended: false,
+            error: None,
+        }
     }
 
-    pub(super) fn stream(&self) -> &Stream {
+    pub(super) fn stream(&self) -> &StreamDecoder {
         &self.stream
     }
 

@@ -8,7 +8,7 @@ use crate::{Context, Headers, Sniffed};
 
 /// Reads a resource in any encoding as UTF-8: sniffs its encoding, and decodes it.
 ///
-/// Holds back as many bytes as [`Stream`](crate::Stream). `read_to_string` and `lines` work as on
+/// Holds back as many bytes as [`StreamDecoder`](crate::StreamDecoder). `read_to_string` and `lines` work as on
 /// any [`BufRead`]. Malformed sequences become U+FFFD, or, in contexts whose error mode is fatal,
 /// an error of the kind [`InvalidData`](io::ErrorKind::InvalidData) with a
 /// [`DecodeError`](crate::DecodeError) inside.

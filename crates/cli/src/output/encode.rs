@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::Resource;
 use crate::name::Name;
 use crate::settings::Form;
-use charsniff::{Context, Encoder, EncoderResult, Encoding, Kind, Stream};
+use charsniff::{Context, Encoder, EncoderResult, Encoding, Kind, StreamDecoder};
 
 /// Reads UTF-8 and writes it in another form. A leading U+FEFF is kept.
 pub fn encode(resource: &mut Resource, form: Form, context: &Context, out: &mut impl Write) -> Result<(), Failure> {
@@ -14,7 +14,7 @@ pub fn encode(resource: &mut Resource, form: Form, context: &Context, out: &mut 
     let failure = |error: charsniff::DecodeError| Failure::Input(name.complaint(&error));
     let reads_references = matches!(context.kind(), Kind::Html | Kind::XhrHtml | Kind::Xml | Kind::XhrTextXml);
     let context = Context::text_decoder(Encoding::Utf8).fatal(true).ignore_bom(true);
-    let mut stream = Stream::new((), &context);
+    let mut stream = StreamDecoder::new((), &context);
     let mut writer = Writer { form: FormWriter::new(form), reads_references, offset: 0, line: 1, column: 1 };
     let mut text = String::new();
     resource.for_each_chunk(|chunk| {

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::{HEAD, Resource};
 use crate::line::complain;
 use crate::settings::Settings;
-use charsniff::{Content, Context, DecodeError, HealthCheck, Kind, Repair, Sniffed, Source, Stream};
+use charsniff::{Content, Context, DecodeError, HealthCheck, Kind, Repair, Sniffed, Source, StreamDecoder};
 
 use super::damage::kinds;
 use super::json::{Found, Line, write_member, write_string_part};
@@ -198,7 +198,7 @@ fn for_each_piece(
     }
     let head = resource.take_head();
     let mut text = String::new();
-    let stream = Stream::with_verdict(sniffed, &head, &settings.headers, context, &mut text);
+    let stream = StreamDecoder::with_verdict(sniffed, &head, &settings.headers, context, &mut text);
     each(&head, &text)?;
     let mut stream = stream.map_err(failure)?;
     // The other texts are much shorter.
