@@ -184,8 +184,8 @@ impl<'a> Positions<'a> {
     #[must_use]
     pub fn text_offset(&self, byte_offset: usize) -> usize {
         let state = self.last_state(|state| state.read <= byte_offset);
-        let (mut walk, mut text) = (Walk::new(&self.bytes, state), state.text);
-        while let Some((bytes, c)) = walk.next() {
+        let (mut characters, mut text) = (Characters::new(&self.bytes, state), state.text);
+        while let Some((bytes, c)) = characters.next() {
             if bytes.end > byte_offset {
                 break;
             }
@@ -214,9 +214,9 @@ impl<'a> Positions<'a> {
     /// The bytes of the character that an offset of the text is in.
     fn character_at(&self, text_offset: usize) -> Option<Range<usize>> {
         let state = self.last_state(|state| state.text <= text_offset);
-        let (mut walk, mut text) = (Walk::new(&self.bytes, state), state.text);
+        let (mut characters, mut text) = (Characters::new(&self.bytes, state), state.text);
         loop {
-            let (bytes, c) = walk.next()?;
+            let (bytes, c) = characters.next()?;
             text += self.unit.count_one(c);
             if text > text_offset {
                 return Some(bytes);
@@ -238,7 +238,7 @@ impl core::fmt::Debug for Positions<'_> {
 }
 
 /// The characters of a resource from a state on, with the bytes of each.
-struct Walk<'a> {
+struct Characters<'a> {
     bytes: &'a [u8],
     read: usize,
     family: Option<Family>,
@@ -246,11 +246,11 @@ struct Walk<'a> {
     last: Range<usize>,
 }
 
-impl Walk<'_> {
-    fn new(bytes: &[u8], state: State) -> Walk<'_> {
+impl Characters<'_> {
+    fn new(bytes: &[u8], state: State) -> Characters<'_> {
         let State { read, family, .. } = state;
         // A state that owes a second character has read the pair that both come from.
-        Walk { bytes, read, family, last: read.saturating_sub(2)..read }
+        Characters { bytes, read, family, last: read.saturating_sub(2)..read }
     }
 
     fn next(&mut self) -> Option<(Range<usize>, char)> {

@@ -123,11 +123,11 @@ fn go_through<const N: usize>(src: &[u8], room: [&mut [u8]; N], leads_of: impl L
     loop {
         let count = left;
         (at, left) = match leads {
-            Leads::C2ToDf => pass.go_on::<0xC2, 0xDF>(at, left),
-            Leads::C2ToEc => pass.go_on::<0xC2, 0xEC>(at, left),
-            Leads::E1ToEf => pass.go_on::<0xE1, 0xEF>(at, left),
-            Leads::C2ToEf => pass.go_on::<0xC2, 0xEF>(at, left),
-            Leads::C2ToF4 => pass.go_on::<0xC2, 0xF4>(at, left),
+            Leads::C2ToDf => pass.test_blocks::<0xC2, 0xDF>(at, left),
+            Leads::C2ToEc => pass.test_blocks::<0xC2, 0xEC>(at, left),
+            Leads::E1ToEf => pass.test_blocks::<0xE1, 0xEF>(at, left),
+            Leads::C2ToEf => pass.test_blocks::<0xC2, 0xEF>(at, left),
+            Leads::C2ToF4 => pass.test_blocks::<0xC2, 0xF4>(at, left),
         };
         passed += count - left;
         let chosen = leads;
@@ -218,7 +218,7 @@ impl<'a, const N: usize> Pass<'a, N> {
     /// Tests block by block, until one fails, or the last one has passed, or `left` blocks other than ASCII have
     /// passed: the place, and how many of them are left.
     #[inline(always)]
-    fn go_on<const LEAST: u8, const MOST: u8>(&mut self, mut at: usize, mut left: usize) -> (usize, usize) {
+    fn test_blocks<const LEAST: u8, const MOST: u8>(&mut self, mut at: usize, mut left: usize) -> (usize, usize) {
         if !sees_leads_of::<LEAST, MOST>(&self.src[at..at + BACK]) {
             return (at, left);
         }

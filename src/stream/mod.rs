@@ -118,7 +118,7 @@ impl StreamDecoder {
     ) -> Result<StreamDecoder, DecodeError> {
         let mut stream = StreamDecoder::new(headers, context);
         stream.mark_left = sniffed.bom_length();
-        stream.go_on_with(sniffed, Some(head));
+        stream.continue_with(sniffed, Some(head));
         stream.push(head, text)?;
         Ok(stream)
     }
@@ -351,13 +351,13 @@ impl StreamDecoder {
     fn start(&mut self, sniffed: Sniffed, text: &mut String) {
         let held = self.sniffer.take_held();
         let evidence = self.sniffer.evidence_length().and_then(|length| held.get(..length));
-        self.go_on_with(sniffed, evidence);
+        self.continue_with(sniffed, evidence);
         self.take(held.get(sniffed.bom_length()..).unwrap_or_default(), false, text);
     }
 
     /// Continues with a verdict. `evidence` is the start of the resource that it was made from; `None` if no other
     /// bytes could have changed it.
-    fn go_on_with(&mut self, sniffed: Sniffed, evidence: Option<&[u8]>) {
+    fn continue_with(&mut self, sniffed: Sniffed, evidence: Option<&[u8]>) {
         let open =
             evidence.map(|bytes| self.sniffer.case().evidence(bytes)).filter(|evidence| is_open(sniffed, evidence));
         self.state = match open {

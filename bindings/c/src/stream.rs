@@ -42,7 +42,7 @@ pub unsafe extern "C" fn charsniff_stream_new(
 
 impl charsniff_stream {
     /// [`Self::next`] of a stream that is not finished.
-    fn go_on<R>(
+    fn call<R>(
         &mut self,
         write: impl FnOnce(&mut StreamDecoder, &mut String) -> Result<R, DecodeError>,
     ) -> (charsniff_result, charsniff_view) {
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn charsniff_stream_push(
     // SAFETY: the caller's promise.
     let (stream, bytes) = unsafe { (stream.as_mut(), ffi::slice(bytes, length)) };
     let (result, view) = match stream {
-        Some(stream) => stream.go_on(|stream, text| stream.push(bytes, text)),
+        Some(stream) => stream.call(|stream, text| stream.push(bytes, text)),
         None => (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])),
     };
     // SAFETY: the caller's promise.
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn charsniff_stream_decide(
 ) -> charsniff_result {
     // SAFETY: the caller's promise.
     let (result, view) = match unsafe { stream.as_mut() } {
-        Some(stream) => stream.go_on(|stream, text| stream.decide(text)),
+        Some(stream) => stream.call(|stream, text| stream.decide(text)),
         None => (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])),
     };
     // SAFETY: the caller's promise.
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn charsniff_stream_finish(
     // SAFETY: the caller's promise.
     let (result, view) = match unsafe { stream.as_mut() } {
         Some(stream) => {
-            let given = stream.go_on(|stream, text| stream.finish(text));
+            let given = stream.call(|stream, text| stream.finish(text));
             stream.is_finished = true;
             given
         }

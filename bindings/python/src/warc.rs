@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use charsniff::{Claim, Claims, Content, Likelihood};
-use charsniff_warc::{Bodies, Damage, Entry, Limits, MapPages, RecordKind, Records};
+use charsniff_warc::{Bodies, Entry, Limits, MapPages, RecordDamage, RecordKind, Records};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -236,7 +236,9 @@ impl Wanted {
                 let record = Record { file: self.file.clone(), offset, damage: vec![reason], ..Record::default() };
                 return Found::Record(Box::new(Parts { record, text: None, body: None, is_whole: false }));
             }
-            Entry::Other(other) if other.kind == RecordKind::Revisit || other.damage.iter().any(Damage::is_loss) => {
+            Entry::Other(other)
+                if other.kind == RecordKind::Revisit || other.damage.iter().any(RecordDamage::is_loss) =>
+            {
                 let text = |name| other.field(name).map(|value| String::from_utf8_lossy(value).into_owned());
                 let (refers_to, refers_to_url) = (text("WARC-Refers-To"), text("WARC-Refers-To-Target-URI"));
                 let record = Record {
@@ -313,7 +315,7 @@ impl Wanted {
             }
             None => None,
         };
-        let is_whole = !page.damage.iter().any(Damage::is_loss);
+        let is_whole = !page.damage.iter().any(RecordDamage::is_loss);
         let body = self.body.then(|| page.into_body());
         Found::Record(Box::new(Parts { record, text, body, is_whole }))
     }

@@ -141,7 +141,7 @@ struct Done {
 
 impl Done {
     /// Takes what happened to an input.
-    fn hear(&mut self, result: Result<bool, Failure>, out: &mut Sink, crawls: &Crawls) -> io::Result<()> {
+    fn record(&mut self, result: Result<bool, Failure>, out: &mut Sink, crawls: &Crawls) -> io::Result<()> {
         match result {
             Ok(is_well) => {
                 self.is_any = true;
@@ -172,7 +172,7 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
         if let Task::Names { json } = settings.task {
             let archive = input.and_then(Input::open_as_file).map_err(Failure::Input);
             let result = archive.and_then(|(name, file)| names::write(&name, file, json, settings, out));
-            done.hear(result.map(|()| true), out, &crawls)?;
+            done.record(result.map(|()| true), out, &crawls)?;
             continue;
         }
         let result = match input.and_then(|input| input.open(settings.accepts)) {
@@ -193,7 +193,7 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
             },
             Err(message) => Err(Failure::Input(message)),
         };
-        done.hear(result, out, &crawls)?;
+        done.record(result, out, &crawls)?;
     }
     form.finish(out)?;
     if let Some(log) = log {

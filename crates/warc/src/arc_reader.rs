@@ -3,7 +3,7 @@
 use std::io;
 
 use super::arc::{MOST_LINE, parse};
-use super::damage::{Damage, Fault, Layer};
+use super::damage::{Fault, Layer, RecordDamage};
 use super::record::Record;
 use super::source::{LOOKAHEAD, RECORD_START, Source};
 
@@ -35,7 +35,7 @@ pub fn read(source: &mut Source, record_bytes: usize) -> io::Result<Option<Recor
     source.consume(end);
     if let Some(fault) = fault {
         let damage = source.take_damage().filter(|_| fault == Fault::CutShort);
-        let here = Damage::new(Layer::Record, fault, record.block.len() as u64);
+        let here = RecordDamage::new(Layer::Record, fault, record.block.len() as u64);
         let reason = length.is_none().then(|| "no length".to_owned());
         record.damage.push(damage.unwrap_or_else(|| here.because(reason)));
         record.is_truncated = fault == Fault::Limit;

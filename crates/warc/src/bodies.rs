@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// How many digests are kept. One takes about 100 bytes.
 const MOST_DIGESTS: usize = 1 << 18;
 
-/// Where bodies were seen first, by their [digests](super::Page::payload_digest): so bodies that were stored twice can be
+/// Where bodies were seen first, by their [digests](super::RecordInfo::payload_digest): so bodies that were stored twice can be
 /// told, and a `revisit` leads to the body that it stands for. `P` is what a place is to the caller.
 ///
 /// At most 262,144 digests are kept; later ones are not found again.

@@ -6,9 +6,9 @@ use httparse::Status;
 use zstd::stream::raw::{DParameter, Decoder};
 
 use super::codec::{Codec, GZIP_START, ZSTD_START};
-use super::damage::{Damage, Fault, Layer};
+use super::damage::{Fault, Layer, RecordDamage};
 use super::fields::{self, Fields};
-use super::step::{State, Step};
+use super::progress::{Progress, State};
 
 /// Responses have one or two codings. More are an attack.
 const MOST_CODINGS: usize = 5;
@@ -21,7 +21,7 @@ pub struct Body {
     pub bytes: Option<Vec<u8>>,
     /// Whether the body was longer than the limit, and is cut.
     pub is_cut: bool,
-    pub damage: Vec<Damage>,
+    pub damage: Vec<RecordDamage>,
 }
 
 impl Body {
@@ -37,7 +37,7 @@ impl Body {
         let count = codings().count();
         if count > MOST_CODINGS {
             let reason = format!("{count} content codings, one on another");
-            body.damage.push(Damage::new(Layer::Coding("content"), Fault::Unsupported, 0).because(Some(reason)));
+            body.damage.push(RecordDamage::new(Layer::Coding("content"), Fault::Unsupported, 0).because(Some(reason)));
         } else {
             codings().rev().for_each(|coding| body.decompress(&coding.to_ascii_lowercase(), most));
         }
@@ -55,7 +55,7 @@ impl Body {
 
 struct Unpacking<'a> {
     bytes: Cow<'a, [u8]>,
-    damage: Vec<Damage>,
+    damage: Vec<RecordDamage>,
 }
 
 impl Unpacking<'_> {
@@ -86,7 +86,7 @@ impl Unpacking<'_> {
             rest = rest[length..].strip_prefix(b"\r\n").unwrap_or(&rest[length..]);
         };
         let after = body.len() - if fault == Some(Fault::Corrupt) { rest.len() } else { 0 };
-        self.damage.extend(fault.map(|fault| Damage::new(Layer::Chunked, fault, after as u64)));
+        self.damage.extend(fault.map(|fault| RecordDamage::new(Layer::Chunked, fault, after as u64)));
         self.bytes = body.into();
     }
 
@@ -106,7 +106,7 @@ impl Unpacking<'_> {
             b"identity" | b"gzip" | b"x-gzip" | b"deflate" | b"br" | b"zstd" => return,
             other => {
                 let other: String = String::from_utf8_lossy(other).chars().take(20).collect();
-                let damage = Damage::new(Layer::Coding("content"), Fault::Unsupported, 0);
+                let damage = RecordDamage::new(Layer::Coding("content"), Fault::Unsupported, 0);
                 self.damage.push(damage.because(Some(format!("content coding {other:?} is not known"))));
                 return;
             }
@@ -125,7 +125,7 @@ impl Unpacking<'_> {
 }
 
 /// Unpacks `body`, up to a little more than `most` bytes.
-fn unpack(mut codec: Codec, body: &[u8], most: usize) -> (Vec<u8>, Option<Damage>) {
+fn unpack(mut codec: Codec, body: &[u8], most: usize) -> (Vec<u8>, Option<RecordDamage>) {
     const LEAST: usize = 1024;
     let mut rest = body;
     let mut bytes = vec![0; body.len().saturating_mul(4).clamp(LEAST, most.max(LEAST))];
@@ -134,7 +134,7 @@ fn unpack(mut codec: Codec, body: &[u8], most: usize) -> (Vec<u8>, Option<Damage
         if length == bytes.len() {
             bytes.resize(length * 2, 0);
         }
-        let Step { read, written, state } = codec.run(rest, &mut bytes[length..]);
+        let Progress { read, written, state } = codec.run(rest, &mut bytes[length..]);
         rest = &rest[read..];
         length += written;
         match state {
@@ -150,8 +150,8 @@ fn unpack(mut codec: Codec, body: &[u8], most: usize) -> (Vec<u8>, Option<Damage
         }
     };
     bytes.truncate(length);
-    let damage =
-        fault.map(|(fault, reason)| Damage::new(Layer::Coding(codec.name()), fault, length as u64).because(reason));
+    let damage = fault
+        .map(|(fault, reason)| RecordDamage::new(Layer::Coding(codec.name()), fault, length as u64).because(reason));
     (bytes, damage)
 }
 

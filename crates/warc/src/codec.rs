@@ -8,7 +8,7 @@ use zstd::stream::raw::{Decoder, InBuffer, Operation, OutBuffer};
 
 use super::damage::Fault;
 use super::lz4::{LZ4_START, Lz4};
-use super::step::{State, Step};
+use super::progress::{Progress, State};
 
 pub const GZIP_START: &[u8] = b"\x1F\x8B\x08";
 pub const ZSTD_START: &[u8] = b"\x28\xB5\x2F\xFD";
@@ -85,7 +85,7 @@ impl Codec {
     }
 
     /// Unpacks some of `bytes` into `room`.
-    pub fn run(&mut self, bytes: &[u8], room: &mut [u8]) -> Step {
+    pub fn run(&mut self, bytes: &[u8], room: &mut [u8]) -> Progress {
         match self {
             Codec::Gzip(decoder) | Codec::Deflate(decoder) => inflate(decoder, bytes, room),
             Codec::Brotli(state) => unbrotli(state, bytes, room),
@@ -95,7 +95,7 @@ impl Codec {
     }
 }
 
-fn inflate(decoder: &mut Decompress, bytes: &[u8], room: &mut [u8]) -> Step {
+fn inflate(decoder: &mut Decompress, bytes: &[u8], room: &mut [u8]) -> Progress {
     let before = (decoder.total_in(), decoder.total_out());
     let state = match decoder.decompress(bytes, room, FlushDecompress::None) {
         Ok(Status::StreamEnd) => State::End,
@@ -106,14 +106,18 @@ fn inflate(decoder: &mut Decompress, bytes: &[u8], room: &mut [u8]) -> Step {
             State::Broken(if is_checksum { Fault::Checksum } else { Fault::Corrupt }, None)
         }
     };
-    Step { read: (decoder.total_in() - before.0) as usize, written: (decoder.total_out() - before.1) as usize, state }
+    Progress {
+        read: (decoder.total_in() - before.0) as usize,
+        written: (decoder.total_out() - before.1) as usize,
+        state,
+    }
 }
 
 fn unbrotli(
     state: &mut BrotliState<StandardAlloc, StandardAlloc, StandardAlloc>,
     bytes: &[u8],
     room: &mut [u8],
-) -> Step {
+) -> Progress {
     let (mut left, mut read) = (bytes.len(), 0);
     let (mut room_left, mut written) = (room.len(), 0);
     let mut total = 0;
@@ -124,7 +128,7 @@ fn unbrotli(
         BrotliResult::NeedsMoreInput | BrotliResult::NeedsMoreOutput => State::Running,
         BrotliResult::ResultFailure => State::Broken(Fault::Corrupt, None),
     };
-    Step { read, written, state }
+    Progress { read, written, state }
 }
 
 /// How many bytes are needed to know the length of a frame's header.
@@ -132,31 +136,31 @@ const FIRST_BYTES: usize = 5;
 
 /// A call that meets damage returns none of its bytes. So the decoder is called with one block at a
 /// time, in the sizes that it asks for.
-fn unzstd(decoder: &mut Decoder<'static>, expected: &mut usize, bytes: &[u8], room: &mut [u8]) -> Step {
-    let mut step = Step { read: 0, written: 0, state: State::Running };
+fn unzstd(decoder: &mut Decoder<'static>, expected: &mut usize, bytes: &[u8], room: &mut [u8]) -> Progress {
+    let mut progress = Progress { read: 0, written: 0, state: State::Running };
     loop {
-        let wanted = (*expected).max(1).min(bytes.len() - step.read);
-        let mut input = InBuffer::around(&bytes[step.read..step.read + wanted]);
-        let mut output = OutBuffer::around(&mut room[step.written..]);
+        let wanted = (*expected).max(1).min(bytes.len() - progress.read);
+        let mut input = InBuffer::around(&bytes[progress.read..progress.read + wanted]);
+        let mut output = OutBuffer::around(&mut room[progress.written..]);
         let result = decoder.run(&mut input, &mut output);
         let (read, written) = (input.pos(), output.pos());
-        step.read += read;
-        step.written += written;
+        progress.read += read;
+        progress.written += written;
         match result {
             Ok(0) => {
-                step.state = State::End;
-                return step;
+                progress.state = State::End;
+                return progress;
             }
             Ok(next) => *expected = next,
             Err(error) => {
                 let reason = error.to_string();
                 let fault = if reason.contains("checksum") { Fault::Checksum } else { Fault::Corrupt };
-                step.state = State::Broken(fault, Some(reason).filter(|_| fault == Fault::Corrupt));
-                return step;
+                progress.state = State::Broken(fault, Some(reason).filter(|_| fault == Fault::Corrupt));
+                return progress;
             }
         }
-        if step.read == bytes.len() || step.written == room.len() || read == 0 && written == 0 {
-            return step;
+        if progress.read == bytes.len() || progress.written == room.len() || read == 0 && written == 0 {
+            return progress;
         }
     }
 }

@@ -1,19 +1,19 @@
-//! [`Damage`]: what is wrong with a record that is delivered nevertheless.
+//! [`RecordDamage`]: what is wrong with a record that is delivered nevertheless.
 
 use std::fmt;
 
 /// What is wrong with a record or its body. Everything that could be read is delivered.
 ///
 /// ```
-/// use charsniff_warc::{Damage, Fault, Layer};
-/// let damage = Damage::new(Layer::Coding("gzip"), Fault::CutShort, 1234);
+/// use charsniff_warc::{RecordDamage, Fault, Layer};
+/// let damage = RecordDamage::new(Layer::Coding("gzip"), Fault::CutShort, 1234);
 /// assert_eq!(damage.to_string(), "gzip body: ends too early, after 1234 bytes");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub struct Damage {
+pub struct RecordDamage {
     /// Which part of the record is damaged.
     pub layer: Layer,
     /// What is wrong with that part.
@@ -67,22 +67,22 @@ pub enum Fault {
     Limit,
 }
 
-impl Damage {
-    /// Damage after `after` bytes.
-    pub fn new(layer: Layer, fault: Fault, after: u64) -> Damage {
-        Damage { layer, fault, after, reason: None }
+impl RecordDamage {
+    /// RecordDamage after `after` bytes.
+    pub fn new(layer: Layer, fault: Fault, after: u64) -> RecordDamage {
+        RecordDamage { layer, fault, after, reason: None }
     }
 
-    pub(super) fn because(self, reason: Option<String>) -> Damage {
-        Damage { reason: reason.map(String::into_boxed_str), ..self }
+    pub(super) fn because(self, reason: Option<String>) -> RecordDamage {
+        RecordDamage { reason: reason.map(String::into_boxed_str), ..self }
     }
 
     /// Whether bytes are missing or may be wrong. If not, there are only extra bytes.
     ///
     /// ```
-    /// use charsniff_warc::{Damage, Fault, Layer};
-    /// assert!(Damage::new(Layer::Chunked, Fault::CutShort, 0).is_loss());
-    /// assert!(!Damage::new(Layer::Chunked, Fault::TrailingBytes, 0).is_loss());
+    /// use charsniff_warc::{RecordDamage, Fault, Layer};
+    /// assert!(RecordDamage::new(Layer::Chunked, Fault::CutShort, 0).is_loss());
+    /// assert!(!RecordDamage::new(Layer::Chunked, Fault::TrailingBytes, 0).is_loss());
     /// ```
     pub fn is_loss(&self) -> bool {
         self.fault != Fault::TrailingBytes
@@ -90,7 +90,7 @@ impl Damage {
 }
 
 /// One line for people.
-impl fmt::Display for Damage {
+impl fmt::Display for RecordDamage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.layer {
             Layer::Member(codec) => write!(f, "{codec} member: ")?,

@@ -1,6 +1,6 @@
 //! The status line and the headers of a stored HTTP response.
 
-use super::damage::{Damage, Fault, Layer};
+use super::damage::{Fault, Layer, RecordDamage};
 use super::fields::{self, Fields};
 
 pub struct Head {
@@ -8,7 +8,7 @@ pub struct Head {
     pub fields: Fields,
     /// The position of the body.
     pub length: usize,
-    pub damage: Option<Damage>,
+    pub damage: Option<RecordDamage>,
 }
 
 impl Head {
@@ -35,7 +35,7 @@ impl Head {
 /// Parses the head of a block as browsers do: with any protocol version, skipping lines that are
 /// not fields. Some servers say `HTTPX/1.1 200 OK` or `ICY 200 OK`: a status makes a head too.
 pub fn parse(block: &[u8]) -> Head {
-    let damage = |fault, after: usize| Some(Damage::new(Layer::Head, fault, after as u64));
+    let damage = |fault, after: usize| Some(RecordDamage::new(Layer::Head, fault, after as u64));
     let line_end = memchr::memchr(b'\n', block).unwrap_or(block.len());
     let status = block[..line_end].split(|&byte| byte == b' ').filter(|word| !word.is_empty()).nth(1);
     let status = status.map(<[u8]>::trim_ascii).and_then(|word| str::from_utf8(word).ok()?.parse().ok());

@@ -4,7 +4,7 @@
 //! into a [`Page`], with headers and body. [`Records::map_pages`] does both on many threads, in
 //! bounded memory, calls a function with each, and returns the results in order.
 //!
-//! Damaged records are delivered as far as they can be read, and [`Damage`] says what is wrong.
+//! Damaged records are delivered as far as they can be read, and [`RecordDamage`] says what is wrong.
 //! Reading then continues with the next record.
 //!
 //! ```
@@ -23,7 +23,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! With the feature `serde`, [`Limits`], [`RecordKind`] and [`Fault`] are serialized and deserialized; [`Damage`] and
+//! With the feature `serde`, [`Limits`], [`RecordKind`] and [`Fault`] are serialized and deserialized; [`RecordDamage`] and
 //! [`Layer`] are only serialized, since the names of codings in them are `'static`.
 
 mod arc;
@@ -38,15 +38,15 @@ mod limits;
 mod lz4;
 mod page;
 mod parallel;
+mod progress;
 mod raw;
 mod record;
 mod records;
 mod source;
-mod step;
 mod window;
 
 pub use bodies::Bodies;
-pub use damage::{Damage, Fault, Layer};
+pub use damage::{Fault, Layer, RecordDamage};
 pub use limits::Limits;
 pub use page::Page;
 pub use parallel::{Entry, MapPages};

@@ -7,7 +7,7 @@ use std::io::{BufRead, Cursor};
 use lz4_flex::frame::{Error, FrameDecoder};
 
 use super::damage::Fault;
-use super::step::{State, Step};
+use super::progress::{Progress, State};
 
 /// The start of a [frame](https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md).
 pub const LZ4_START: &[u8] = b"\x04\x22\x4D\x18";
@@ -40,35 +40,35 @@ impl Lz4 {
         Lz4 { decoder: FrameDecoder::new(Cursor::default()), piece: Piece::Head, ready: 0 }
     }
 
-    pub fn run(&mut self, bytes: &[u8], room: &mut [u8]) -> Step {
-        let mut step = Step { read: 0, written: 0, state: State::Running };
+    pub fn run(&mut self, bytes: &[u8], room: &mut [u8]) -> Progress {
+        let mut progress = Progress { read: 0, written: 0, state: State::Running };
         loop {
             if self.ready > 0 {
-                let Ok(there) = self.decoder.fill_buf() else { return step };
-                let length = there.len().min(room.len() - step.written);
-                room[step.written..][..length].copy_from_slice(&there[..length]);
+                let Ok(there) = self.decoder.fill_buf() else { return progress };
+                let length = there.len().min(room.len() - progress.written);
+                room[progress.written..][..length].copy_from_slice(&there[..length]);
                 self.decoder.consume(length);
                 self.ready -= length;
-                step.written += length;
+                progress.written += length;
                 if self.ready > 0 {
-                    return step;
+                    return progress;
                 }
             }
             if let Piece::End = self.piece {
-                step.state = State::End;
-                return step;
+                progress.state = State::End;
+                return progress;
             }
             let piece = self.decoder.get_mut().get_mut();
             let Some(length) = length(self.piece, piece) else {
-                step.state = State::Broken(Fault::Corrupt, None);
-                return step;
+                progress.state = State::Broken(Fault::Corrupt, None);
+                return progress;
             };
             if piece.len() < length {
-                let more = (length - piece.len()).min(bytes.len() - step.read);
-                piece.extend_from_slice(&bytes[step.read..step.read + more]);
-                step.read += more;
+                let more = (length - piece.len()).min(bytes.len() - progress.read);
+                piece.extend_from_slice(&bytes[progress.read..progress.read + more]);
+                progress.read += more;
                 if more == 0 {
-                    return step;
+                    return progress;
                 }
                 continue;
             }
@@ -81,13 +81,13 @@ impl Lz4 {
                 Ok(there) => self.ready = there.len(),
                 Err(error) => {
                     let error = error.get_ref().and_then(|error| error.downcast_ref::<Error>());
-                    step.state = match error {
+                    progress.state = match error {
                         Some(Error::BlockChecksumError | Error::ContentChecksumError | Error::HeaderChecksumError) => {
                             State::Broken(Fault::Checksum, None)
                         }
                         error => State::Broken(Fault::Corrupt, error.map(ToString::to_string)),
                     };
-                    return step;
+                    return progress;
                 }
             }
             self.piece = next;

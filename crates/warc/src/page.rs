@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::body::Body;
-use super::damage::{Damage, Fault, Layer};
+use super::damage::{Fault, Layer, RecordDamage};
 use super::fields::{self, Fields};
 use super::http::{self, Head};
 use super::limits::Limits;
@@ -44,7 +44,7 @@ pub struct Page {
     /// which are damage too.
     pub is_truncated: bool,
     /// What is wrong with the record or the body.
-    pub damage: Vec<Damage>,
+    pub damage: Vec<RecordDamage>,
     bytes: Vec<u8>,
     body_start: usize,
 }
@@ -90,13 +90,13 @@ impl Record {
         // A body that was cut necessarily ends too early.
         damage.extend(body.damage.into_iter().filter(|damage| !is_truncated || damage.fault != Fault::CutShort));
         let body_length = body.bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
-        damage.extend(body.is_cut.then(|| Damage::new(Layer::Body, Fault::Limit, body_length)));
+        damage.extend(body.is_cut.then(|| RecordDamage::new(Layer::Body, Fault::Limit, body_length)));
         // One description of what is missing is enough.
         if let Some(told) = told
             && !is_truncated
-            && !damage.iter().any(Damage::is_loss)
+            && !damage.iter().any(RecordDamage::is_loss)
         {
-            let short = Damage::new(Layer::Body, Fault::CutShort, stored);
+            let short = RecordDamage::new(Layer::Body, Fault::CutShort, stored);
             damage.push(short.because(Some(format!("Content-Length is {told}"))));
         }
         let is_truncated = is_truncated || told.is_some();

@@ -141,9 +141,9 @@ impl<T> MapPages<T> {
     pub fn next_within(&mut self, time: Duration) -> Option<Option<io::Result<T>>> {
         match &mut self.0 {
             Inner::Here { records, work, limits } => Some(records.next().map(|record| {
-                let entry = match Step::of(record)? {
-                    Step::Page(record) => record.unpack(limits),
-                    Step::Done(entry) => entry,
+                let entry = match Next::of(record)? {
+                    Next::Page(record) => record.unpack(limits),
+                    Next::Done(entry) => entry,
                 };
                 Ok(work(entry))
             })),
@@ -162,28 +162,28 @@ impl<T> Drop for MapPages<T> {
 }
 
 /// What to do with an entry.
-enum Step {
+enum Next {
     /// Turn it into a page.
     Page(Record),
     Done(Entry),
 }
 
-impl Step {
-    fn of(record: Result<Record, Error>) -> io::Result<Step> {
+impl Next {
+    fn of(record: Result<Record, Error>) -> io::Result<Next> {
         match record {
-            Ok(record) if record.has_page() => Ok(Step::Page(record)),
-            Ok(record) => Ok(Step::Done(Entry::Other(record))),
-            Err(Error::Broken { offset, reason }) => Ok(Step::Done(Entry::Broken { offset, reason })),
+            Ok(record) if record.has_page() => Ok(Next::Page(record)),
+            Ok(record) => Ok(Next::Done(Entry::Other(record))),
+            Err(Error::Broken { offset, reason }) => Ok(Next::Done(Entry::Broken { offset, reason })),
             Err(Error::Io(error)) => Err(error),
         }
     }
 
     fn weight(&self) -> usize {
         match self {
-            Step::Page(record) | Step::Done(Entry::Other(record)) => {
+            Next::Page(record) | Next::Done(Entry::Other(record)) => {
                 size_of::<Record>() + record.block.len() + record.url.len() + weight(&record.fields)
             }
-            Step::Done(_) => size_of::<Record>(),
+            Next::Done(_) => size_of::<Record>(),
         }
     }
 }
@@ -197,7 +197,7 @@ fn run<T>(records: &Mutex<Records>, queue: &Queue<T>, work: &impl Fn(Entry) -> T
         let mut bytes = 0;
         let mut end = None;
         while end.is_none() && steps.len() < TURN_RECORDS && bytes < TURN_BYTES {
-            match reader.next().map(Step::of) {
+            match reader.next().map(Next::of) {
                 Some(Ok(step)) => {
                     let weight = step.weight();
                     bytes += weight;
@@ -212,8 +212,8 @@ fn run<T>(records: &Mutex<Records>, queue: &Queue<T>, work: &impl Fn(Entry) -> T
         for (step, weight) in steps {
             let Some(entry) = queue.may_work(slot, limits.ahead_bytes).then_some(step) else { return };
             let (entry, added) = match entry {
-                Step::Done(entry) => (entry, 0),
-                Step::Page(record) => match record.into_page_of(LONG_BODY.min(limits.body_bytes)) {
+                Next::Done(entry) => (entry, 0),
+                Next::Page(record) => match record.into_page_of(LONG_BODY.min(limits.body_bytes)) {
                     Ok(page) => {
                         let added = page.weight().saturating_sub(weight);
                         (Entry::Page(page), added)

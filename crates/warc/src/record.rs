@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use super::damage::Damage;
+use super::damage::RecordDamage;
 use super::fields::{self, Fields};
 
 /// What a record says of itself, and where it is. [`Record`] and [`Page`](super::Page) deref to it: `page.url`.
@@ -49,7 +49,7 @@ pub struct Record {
     /// [`Limits::record_bytes`](super::Limits::record_bytes).
     pub is_truncated: bool,
     /// What is wrong with the record.
-    pub damage: Vec<Damage>,
+    pub damage: Vec<RecordDamage>,
 }
 
 /// The kinds of records, by `WARC-Type`.

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::arc;
 use super::arc_reader;
-use super::damage::{Damage, Fault, Layer};
+use super::damage::{Fault, Layer, RecordDamage};
 use super::fields::head_end;
 use super::http;
 use super::limits::Limits;
@@ -209,7 +209,7 @@ impl Records {
         record.info.offset = place.offset;
         // A damaged member may unpack to more bytes, and by chance line ends are where the record should end.
         if record.damage.is_empty() && self.source.has_leftovers(place)? {
-            record.damage.push(Damage::new(Layer::Record, Fault::WrongLength, record.block.len() as u64));
+            record.damage.push(RecordDamage::new(Layer::Record, Fault::WrongLength, record.block.len() as u64));
         }
         (record.info.length, record.info.offset_in_member) = self.source.length_since(place);
         if self.source.bytes().is_empty() && !record.damage.is_empty() && !self.source.is_end()? {
@@ -252,7 +252,9 @@ impl Records {
             _ => record.kind,
         };
         self.read_block(&mut record, start, Some(length))?;
-        record.damage.insert(0, Damage::new(Layer::Record, Fault::Corrupt, 0).because(Some("its header".to_owned())));
+        record
+            .damage
+            .insert(0, RecordDamage::new(Layer::Record, Fault::Corrupt, 0).because(Some("its header".to_owned())));
         Ok(Some(record))
     }
 
@@ -326,22 +328,22 @@ impl Records {
         self.source.consume(if is_spoilt { usize::MAX } else { end });
         let block_length = record.block.len() as u64;
         if is_wrong {
-            let damage = Damage::new(Layer::Record, Fault::WrongLength, block_length);
+            let damage = RecordDamage::new(Layer::Record, Fault::WrongLength, block_length);
             record.damage.push(damage.because(length.is_none().then(|| "no Content-Length".to_owned())));
             if end == most {
                 record.is_truncated = true;
-                record.damage.push(Damage::new(Layer::Record, Fault::Limit, block_length));
+                record.damage.push(RecordDamage::new(Layer::Record, Fault::Limit, block_length));
                 self.source.skip(u64::MAX, false)?;
             }
         } else if let Some(left) = length.and_then(|length| length.checked_sub(block_length)).filter(|&left| left > 0) {
             if end == most {
                 record.is_truncated = true;
-                record.damage.push(Damage::new(Layer::Record, Fault::Limit, block_length));
+                record.damage.push(RecordDamage::new(Layer::Record, Fault::Limit, block_length));
             }
             let is_confirmed = length.is_some_and(|length| http::confirms_length(&record.block, length));
             if end < most || !self.source.skip(left, is_confirmed)? {
                 let damage = self.source.take_damage();
-                record.damage.push(damage.unwrap_or(Damage::new(Layer::Record, Fault::CutShort, block_length)));
+                record.damage.push(damage.unwrap_or(RecordDamage::new(Layer::Record, Fault::CutShort, block_length)));
             }
         }
         self.source.skip_line_ends()?;

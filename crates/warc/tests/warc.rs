@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use charsniff::{Content, Encoding, Kind};
-use charsniff_warc::{Damage, Entry, Error, Fault, Layer, Limits, RecordKind, Records};
+use charsniff_warc::{Entry, Error, Fault, Layer, Limits, RecordDamage, RecordKind, Records};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -139,7 +139,7 @@ fn limits_cut() {
         .iter()
         .map(|page| {
             let damage: Vec<String> = page.damage.iter().map(ToString::to_string).collect();
-            assert_eq!(page.damage.iter().any(Damage::is_loss), page.is_truncated);
+            assert_eq!(page.damage.iter().any(RecordDamage::is_loss), page.is_truncated);
             (page.body().len(), page.is_truncated, damage.join(", "))
         })
         .collect();
@@ -178,7 +178,7 @@ fn a_record_that_is_not_all_of_its_member_is_marked() {
     let damage = |n: usize| all[n].as_ref().unwrap().damage.clone();
     let length = page.len() - page.windows(4).position(|end| end == b"\r\n\r\n").unwrap() - 8;
     assert_eq!(all[1].as_ref().unwrap().block.len(), length);
-    assert_eq!(damage(1), [Damage::new(Layer::Record, Fault::WrongLength, length as u64)]);
+    assert_eq!(damage(1), [RecordDamage::new(Layer::Record, Fault::WrongLength, length as u64)]);
     assert!(all[2].is_err() && damage(0).is_empty() && damage(3).is_empty());
 }
 
@@ -428,7 +428,7 @@ fn false_lengths_cost_linear_time() {
     }
 }
 
-/// Damage at any position hides no record before or after it, and nothing panics. A damaged
+/// RecordDamage at any position hides no record before or after it, and nothing panics. A damaged
 /// record in a member of its own is as long as that member.
 #[test]
 fn damage_anywhere_hides_no_other_record() {
@@ -517,7 +517,7 @@ fn errors_become_io_errors() {
 fn values_are_serialized() {
     use charsniff_warc::{Fault, Layer};
 
-    let damage = Damage::new(Layer::Coding("gzip"), Fault::CutShort, 12);
+    let damage = RecordDamage::new(Layer::Coding("gzip"), Fault::CutShort, 12);
     let json = serde_json::to_string(&damage).unwrap();
     assert_eq!(json, r#"{"layer":{"coding":"gzip"},"fault":"cut-short","after":12}"#);
     assert_eq!(serde_json::from_str::<Fault>(r#""trailing-bytes""#).unwrap(), Fault::TrailingBytes);

@@ -3,7 +3,7 @@
 
 use std::io::{Cursor, Write};
 
-use charsniff_warc::{Damage, Entry, Error, Fault, Layer, Limits, RecordKind, Records};
+use charsniff_warc::{Entry, Error, Fault, Layer, Limits, RecordDamage, RecordKind, Records};
 
 fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
     let head = format!(
@@ -253,7 +253,7 @@ fn a_file_without_records_is_an_error() {
     assert_eq!(kinds, [false, true]);
 }
 
-/// Damage of any length at the end of a request and at the start of the response after it: the response is delivered,
+/// RecordDamage of any length at the end of a request and at the start of the response after it: the response is delivered,
 /// or its loss is reported, and the records after it are delivered.
 #[test]
 fn damage_between_two_records_hides_none_of_them_silently() {
@@ -273,10 +273,10 @@ fn damage_between_two_records_hides_none_of_them_silently() {
             for entry in records(crawl).map_pages(1, |entry| entry) {
                 match entry.unwrap() {
                     Entry::Page(page) => {
-                        is_told |= page.damage.iter().any(Damage::is_loss);
+                        is_told |= page.damage.iter().any(RecordDamage::is_loss);
                         seen.push(page.info.url);
                     }
-                    Entry::Other(record) => is_told |= record.damage.iter().any(Damage::is_loss),
+                    Entry::Other(record) => is_told |= record.damage.iter().any(RecordDamage::is_loss),
                     _ => is_told = true,
                 }
             }
@@ -371,7 +371,7 @@ fn a_packed_body_is_kept_up_to_where_it_is_cut() {
     for cut in (text_at..text_at + text.len()).step_by(97) {
         let page = page(response_with("Content-Encoding: gzip\r\n", &body[..cut]), Limits::default());
         assert_eq!(page.body(), &text[..cut - text_at], "cut at {cut}");
-        assert_eq!(page.damage, [Damage::new(Layer::Coding("gzip"), Fault::CutShort, (cut - text_at) as u64)]);
+        assert_eq!(page.damage, [RecordDamage::new(Layer::Coding("gzip"), Fault::CutShort, (cut - text_at) as u64)]);
     }
 }
 
@@ -396,7 +396,7 @@ fn only_what_is_longer_than_a_limit_is_cut() {
         for limit in [LENGTH - 1, LENGTH, LENGTH + 1] {
             let page = page(response_with(headers, &body), Limits::default().body_bytes(limit));
             let is_cut = limit < LENGTH;
-            let damage = is_cut.then(|| Damage::new(Layer::Body, Fault::Limit, limit as u64));
+            let damage = is_cut.then(|| RecordDamage::new(Layer::Body, Fault::Limit, limit as u64));
             assert_eq!(page.damage, Vec::from_iter(damage), "{headers}{limit}");
             assert_eq!((page.body().len(), page.is_truncated), (limit.min(LENGTH), is_cut), "{headers}{limit}");
         }
@@ -406,7 +406,7 @@ fn only_what_is_longer_than_a_limit_is_cut() {
     let checksum = spoilt.len() - 8;
     spoilt[checksum] ^= 1;
     let page = page(response_with("Content-Encoding: gzip\r\n", &spoilt), Limits::default().body_bytes(LENGTH));
-    assert_eq!(page.damage, [Damage::new(Layer::Coding("gzip"), Fault::Checksum, LENGTH as u64)]);
+    assert_eq!(page.damage, [RecordDamage::new(Layer::Coding("gzip"), Fault::Checksum, LENGTH as u64)]);
     // The limit of records is for what follows the header.
     let block = b"HTTP/1.0 200 OK\nContent-Type: text/html\n\n<p>abc";
     let warc = record("response", "http://a.example/", block);
@@ -418,7 +418,7 @@ fn only_what_is_longer_than_a_limit_is_cut() {
             for record in records(crawl.clone()).limits(Limits::default().record_bytes(limit)) {
                 let record = record.unwrap();
                 assert_eq!((record.block.len(), record.is_truncated), (limit.min(block.len()), is_cut), "{limit}");
-                let damage = is_cut.then(|| Damage::new(Layer::Record, Fault::Limit, limit as u64));
+                let damage = is_cut.then(|| RecordDamage::new(Layer::Record, Fault::Limit, limit as u64));
                 assert_eq!(record.damage, Vec::from_iter(damage), "{limit}");
             }
         }
@@ -462,7 +462,7 @@ fn an_arc_record_is_kept_up_to_where_the_file_is_cut() {
         let record = records(crawl[..cut].to_vec()).next().unwrap().unwrap();
         let length = cut - head.len();
         assert_eq!(record.block, block[..length], "cut at {cut}");
-        assert_eq!(record.damage, [Damage::new(Layer::Record, Fault::CutShort, length as u64)], "cut at {cut}");
+        assert_eq!(record.damage, [RecordDamage::new(Layer::Record, Fault::CutShort, length as u64)], "cut at {cut}");
     }
 }
 

@@ -12,7 +12,7 @@ use crate::name::{JsonFile, Name};
 use crate::output::json::{self, Found};
 use crate::settings::Settings;
 use charsniff::Content;
-use charsniff_warc::{Bodies, Damage, Entry, Page, Record, RecordKind, Records};
+use charsniff_warc::{Bodies, Entry, Page, Record, RecordDamage, RecordKind, Records};
 
 use progress::Progress;
 pub use summary::Summary;
@@ -186,7 +186,7 @@ impl Crawls {
                     None => self.summary.add_binary(),
                 }
                 self.summary.add_damage(&damage);
-                let is_loss = damage.iter().any(Damage::is_loss);
+                let is_loss = damage.iter().any(RecordDamage::is_loss);
                 self.write_row(line, place, is_loss, file, form, out)?;
                 if let Some(error) = &error {
                     self.message(&name.complaint(error));
@@ -282,7 +282,7 @@ enum Line {
         line: Written,
         /// `None` for a body that is not text.
         facts: Option<Box<Facts>>,
-        damage: Vec<Damage>,
+        damage: Vec<RecordDamage>,
         /// Where decoding failed, for people.
         error: Option<String>,
         /// The digest of the body, if there is one, and the record's offset.

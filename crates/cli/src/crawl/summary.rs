@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use charsniff::{Claims, Confidence, Health, Sniffed};
-use charsniff_warc::{Damage, RecordKind};
+use charsniff_warc::{RecordDamage, RecordKind};
 
 /// How many pairs of encodings are listed for people. JSON has all.
 const MOST_PAIRS: usize = 20;
@@ -150,8 +150,8 @@ impl Summary {
     }
 
     /// Counts a resource if bytes of it are missing or may be wrong.
-    pub fn add_damage(&mut self, damage: &[Damage]) {
-        self.damaged += u64::from(damage.iter().any(Damage::is_loss));
+    pub fn add_damage(&mut self, damage: &[RecordDamage]) {
+        self.damaged += u64::from(damage.iter().any(RecordDamage::is_loss));
     }
 
     /// Counts a damaged record without a resource.

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicU64;
 use self::packed::{DICTIONARY_START, Decoders, Next, Packed, is_member, is_skippable, read_dictionary};
 pub use self::search::{LOOKAHEAD, RECORD_START, find_record};
 use self::search::{Spent, begins_record};
-use super::damage::{Damage, Fault, Layer};
+use super::damage::{Fault, Layer, RecordDamage};
 use super::raw::Raw;
 use super::window::Member;
 
@@ -129,7 +129,7 @@ impl Source {
             Err(error) if error.kind() == io::ErrorKind::InvalidData && offset > 0 => {
                 // Skip a byte, so that the damaged dictionary is not found again.
                 self.raw.consume(1);
-                let damage = Damage::new(Layer::Member("zstd"), Fault::Corrupt, 0);
+                let damage = RecordDamage::new(Layer::Member("zstd"), Fault::Corrupt, 0);
                 Next::BrokenDictionary(damage.because(Some(error.to_string())))
             }
             dictionary => {
@@ -183,7 +183,7 @@ impl Source {
 
     /// The damage of the current member, once everything that came out of it was taken. It is
     /// returned only once. `None` if nothing came out: the damage is then that of the next record.
-    pub fn take_damage(&mut self) -> Option<Damage> {
+    pub fn take_damage(&mut self) -> Option<RecordDamage> {
         let packed = self.packed.as_mut()?;
         let is_taken = packed.members.last().is_some_and(|member| member.at < packed.unpacked.at());
         if !is_taken || !packed.unpacked.unread().is_empty() {
@@ -202,7 +202,7 @@ impl Source {
     }
 
     /// Why unpacking stopped.
-    pub fn damage(&self) -> Option<&Damage> {
+    pub fn damage(&self) -> Option<&RecordDamage> {
         self.packed.as_ref()?.damage()
     }
 

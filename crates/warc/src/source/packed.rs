@@ -5,10 +5,10 @@ use std::io::{self, Read};
 use zstd::stream::raw::Decoder;
 
 use crate::codec::{Codec, GZIP_START, ZSTD_START};
-use crate::damage::{Damage, Fault, Layer};
+use crate::damage::{Fault, Layer, RecordDamage};
 use crate::lz4::LZ4_START;
+use crate::progress::{Progress, State};
 use crate::raw::Raw;
-use crate::step::{State, Step};
 use crate::window::{Members, Window};
 
 /// The start of a [dictionary
@@ -38,9 +38,9 @@ pub(super) enum Next {
     /// The member that was opened last.
     Inside,
     /// None: the member that was opened last is damaged. `Broken(None)` once the damage was reported.
-    Broken(Option<Damage>),
+    Broken(Option<RecordDamage>),
     /// The next member, once it was reported that a dictionary before it is damaged.
-    BrokenDictionary(Damage),
+    BrokenDictionary(RecordDamage),
 }
 
 /// The decoders of members.
@@ -53,7 +53,7 @@ pub(super) struct Decoders {
 
 impl Packed {
     /// Why unpacking stopped.
-    pub(super) fn damage(&self) -> Option<&Damage> {
+    pub(super) fn damage(&self) -> Option<&RecordDamage> {
         match &self.next {
             Next::Broken(damage) => damage.as_ref(),
             Next::BrokenDictionary(damage) => Some(damage),
@@ -77,7 +77,7 @@ impl Packed {
     /// many came out of it.
     pub(super) fn unpack(&mut self, raw: &mut Raw, codec: &mut Codec) -> io::Result<usize> {
         let is_file_end = raw.bytes().is_empty() && !raw.more()?;
-        let Step { read, written, state } = codec.run(raw.bytes(), self.unpacked.room(ROOM, 0));
+        let Progress { read, written, state } = codec.run(raw.bytes(), self.unpacked.room(ROOM, 0));
         raw.consume(read);
         self.unpacked.grow(written);
         let fault = match state {
@@ -89,7 +89,7 @@ impl Packed {
         let after = self.unpacked.end() - self.members.last().map_or(0, |member| member.at);
         self.next = match fault {
             Some((fault, reason)) => {
-                Next::Broken(Some(Damage::new(Layer::Member(codec.name()), fault, after).because(reason)))
+                Next::Broken(Some(RecordDamage::new(Layer::Member(codec.name()), fault, after).because(reason)))
             }
             None => Next::Member,
         };

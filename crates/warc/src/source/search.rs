@@ -11,9 +11,9 @@ use crate::arc;
 use crate::codec::{Codec, GZIP_START, ZSTD_START};
 use crate::fields;
 use crate::lz4::{self, LZ4_START};
+use crate::progress::State;
 use crate::raw::KEPT;
 use crate::record::Record;
-use crate::step::State;
 
 /// The start of a record.
 pub const RECORD_START: &[u8] = b"WARC/";
@@ -108,10 +108,10 @@ impl Source {
         let mut room = [0; LOOKAHEAD];
         let (mut read, mut written) = (0, 0);
         while written < room.len() && read < bytes.len() {
-            let step = codec.run(&bytes[read..], &mut room[written..]);
-            read += step.read;
-            written += step.written;
-            if !matches!(step.state, State::Running) || step.read == 0 && step.written == 0 {
+            let progress = codec.run(&bytes[read..], &mut room[written..]);
+            read += progress.read;
+            written += progress.written;
+            if !matches!(progress.state, State::Running) || progress.read == 0 && progress.written == 0 {
                 break;
             }
         }

@@ -61,8 +61,8 @@ pub(super) struct Tokenizer {
     searched: usize,
 }
 
-/// The result of one step.
-struct Step<'a> {
+/// How far the tokenizer came.
+struct Advance<'a> {
     /// How many bytes were passed.
     passed: usize,
     /// Whether more bytes can be passed.
@@ -79,9 +79,9 @@ enum Passed<'a> {
     Tag(Tag<'a>, bool),
 }
 
-impl Step<'_> {
+impl Advance<'_> {
     /// The result when only later bytes can tell how to continue.
-    const WAITS: Self = Step { passed: 0, goes_on: false, what: Passed::Some };
+    const WAITS: Self = Advance { passed: 0, goes_on: false, what: Passed::Some };
 }
 
 impl Tokenizer {
@@ -139,7 +139,7 @@ impl Tokenizer {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state): text, then
     /// whatever a `<` starts. `rest` begins at `position` in the page.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    fn data<'a>(&mut self, rest: &'a [u8], position: usize) -> Step<'a> {
+    fn data<'a>(&mut self, rest: &'a [u8], position: usize) -> Advance<'a> {
         let text = memchr(b'<', rest);
         let length = text.unwrap_or(rest.len());
         if length > 0 {
@@ -147,29 +147,29 @@ impl Tokenizer {
         }
         let (state, passed) = match rest {
             [_, b'!', b'-', b'-', ..] => (State::Comment { at_start: true }, 4),
-            [_, b'!'] | [_, b'!', b'-'] => return Step::WAITS,
+            [_, b'!'] | [_, b'!', b'-'] => return Advance::WAITS,
             [_, b'!', b'[', ..] if matches!(&self.construction, Construction::Tree(tree) if tree.allows_cdata()) => {
                 const CDATA: &[u8] = b"<![CDATA[";
                 match rest.get(..CDATA.len()) {
                     Some(CDATA) => (State::CdataSection, CDATA.len()),
-                    None if CDATA.starts_with(rest) => return Step::WAITS,
+                    None if CDATA.starts_with(rest) => return Advance::WAITS,
                     _ => (State::Bogus, 2),
                 }
             }
             [_, b'!', b'd' | b'D', ..] if matches!(&self.construction, Construction::Tree(tree) if tree.wants_doctype()) => {
                 match rest.get(..DOCTYPE.len()) {
                     Some(start) if start.eq_ignore_ascii_case(DOCTYPE) => return self.doctype(rest),
-                    None if DOCTYPE.starts_with(&rest.to_ascii_lowercase()) => return Step::WAITS,
+                    None if DOCTYPE.starts_with(&rest.to_ascii_lowercase()) => return Advance::WAITS,
                     _ => (State::Bogus, 2),
                 }
             }
             [_, b'!' | b'?', ..] => (State::Bogus, 2),
             _ => match is_tag(rest) {
-                None => return Step::WAITS,
+                None => return Advance::WAITS,
                 Some(true) => return self.tag(rest),
                 Some(false) if rest.starts_with(b"</>") => {
                     self.no_token(position, 3);
-                    return Step { passed: 3, goes_on: true, what: Passed::Some };
+                    return Advance { passed: 3, goes_on: true, what: Passed::Some };
                 }
                 Some(false) if rest.get(1) == Some(&b'/') => (State::Bogus, 2),
                 Some(false) => {
@@ -180,7 +180,7 @@ impl Tokenizer {
             },
         };
         self.state = state;
-        Step { passed, goes_on: true, what: Passed::Some }
+        Advance { passed, goes_on: true, what: Passed::Some }
     }
 
     /// Passes `length` bytes that turned out not to be a token.
@@ -195,7 +195,7 @@ impl Tokenizer {
     }
 
     /// Passes text at `position` in the page. `goes_on` says whether bytes follow it.
-    fn text<'a>(&mut self, mut text: &[u8], goes_on: bool, position: usize) -> Step<'a> {
+    fn text<'a>(&mut self, mut text: &[u8], goes_on: bool, position: usize) -> Advance<'a> {
         if let Construction::Tree(tree) = &mut self.construction {
             let mut visible = None;
             if !tree.ignores_text() {
@@ -213,24 +213,24 @@ impl Tokenizer {
         } else if goes_on {
             self.head.token(position + text.len(), false);
         }
-        Step { passed: text.len(), goes_on, what: Passed::Some }
+        Advance { passed: text.len(), goes_on, what: Passed::Some }
     }
 
     /// Passes a DOCTYPE, which decides on quirks mode.
-    fn doctype<'a>(&mut self, rest: &[u8]) -> Step<'a> {
+    fn doctype<'a>(&mut self, rest: &[u8]) -> Advance<'a> {
         let Some(end) = memchr(b'>', rest.get(self.searched..).unwrap_or_default()) else {
             self.searched = rest.len();
-            return Step::WAITS;
+            return Advance::WAITS;
         };
         let end = core::mem::take(&mut self.searched) + end;
         if let Construction::Tree(tree) = &mut self.construction {
             tree.doctype(rest.get(DOCTYPE.len()..end).unwrap_or_default());
         }
-        Step { passed: end + 1, goes_on: true, what: Passed::Token }
+        Advance { passed: end + 1, goes_on: true, what: Passed::Token }
     }
 
-    fn tag<'a>(&mut self, rest: &'a [u8]) -> Step<'a> {
-        let Some(passed) = self.tag_end.find(rest) else { return Step::WAITS };
+    fn tag<'a>(&mut self, rest: &'a [u8]) -> Advance<'a> {
+        let Some(passed) = self.tag_end.find(rest) else { return Advance::WAITS };
         self.tag_end = TagEnd::default();
         let tag = Tag::new(&rest[..passed]);
         let effect = match &mut self.construction {
@@ -243,11 +243,11 @@ impl Tokenizer {
             Effect::Script => self.state = State::Script(Script::Plain),
             Effect::Plaintext => self.state = State::Plaintext,
         }
-        Step { passed, goes_on: true, what: Passed::Tag(tag, effect == Effect::Meta) }
+        Advance { passed, goes_on: true, what: Passed::Tag(tag, effect == Effect::Meta) }
     }
 
     /// Passes the content of a comment, of raw text or of a script.
-    fn other<'a>(&mut self, rest: &[u8]) -> Step<'a> {
+    fn other<'a>(&mut self, rest: &[u8]) -> Advance<'a> {
         let (passed, goes_on) = match self.state {
             State::Data | State::Plaintext => (rest.len(), false),
             State::Comment { at_start } => self.comment(rest, at_start),
@@ -268,7 +268,7 @@ impl Tokenizer {
             State::Script(script) => self.script(rest, script),
         };
         let what = if matches!(self.state, State::Data) { Passed::Token } else { Passed::Some };
-        Step { passed, goes_on, what }
+        Advance { passed, goes_on, what }
     }
 
     /// Skips to after `end`, or, if that is not found, to where it may start.

@@ -10,12 +10,12 @@ impl Tree {
     pub(super) fn start_tag(&mut self, tag: &Tag<'_>) -> Effect {
         match self.mode {
             Mode::Initial | Mode::BeforeHtml => {
-                self.go_on();
+                self.imply_next();
                 if tag.name == HTML { Effect::Nothing } else { self.start_tag(tag) }
             }
             Mode::BeforeHead if tag.name == HTML => Effect::Nothing,
             Mode::BeforeHead => {
-                self.go_on();
+                self.imply_next();
                 if tag.name == HEAD { Effect::Nothing } else { self.start_tag(tag) }
             }
             Mode::InHead => self.start_tag_in_head(tag),
@@ -23,7 +23,7 @@ impl Tree {
                 HTML | HEAD | NOSCRIPT => Effect::Nothing,
                 BASEFONT | BGSOUND | LINK | META | NOFRAMES | STYLE => self.start_tag_in_head(tag),
                 _ => {
-                    self.go_on();
+                    self.imply_next();
                     self.start_tag_in_head(tag)
                 }
             },
@@ -36,7 +36,7 @@ impl Tree {
                 }
                 name if is_in_head(name) => self.start_tag_in_head(tag),
                 _ => {
-                    self.go_on();
+                    self.imply_next();
                     self.start_tag_in_body(tag)
                 }
             },
@@ -55,7 +55,7 @@ impl Tree {
     }
 
     /// Opens or closes the next element that the standard implies before the body.
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn imply_next(&mut self) {
         self.mode = match self.mode {
             Mode::Initial | Mode::BeforeHtml => {
                 self.stack.push_html(HTML);
@@ -109,7 +109,7 @@ impl Tree {
                 Effect::Nothing
             }
             _ => {
-                self.go_on();
+                self.imply_next();
                 self.start_tag(tag)
             }
         }
@@ -164,11 +164,11 @@ impl Tree {
 
     fn end_tag_before_body(&mut self, tag: &Tag<'_>) {
         match (self.mode, tag.name) {
-            (Mode::InHead, HEAD) | (Mode::InHeadNoscript, NOSCRIPT) => self.go_on(),
+            (Mode::InHead, HEAD) | (Mode::InHeadNoscript, NOSCRIPT) => self.imply_next(),
             (Mode::InHead | Mode::AfterHead, TEMPLATE) => self.end_template(),
             (Mode::InHeadNoscript, BODY | HTML) => {}
             (Mode::BeforeHtml | Mode::BeforeHead, HEAD) | (_, BODY | HTML | BR) => {
-                self.go_on();
+                self.imply_next();
                 self.end_tag(tag);
             }
             _ => {}

@@ -132,7 +132,7 @@ impl Tree {
                     return;
                 }
                 while self.mode != Mode::InBody {
-                    self.go_on();
+                    self.imply_next();
                 }
             }
             Mode::InColumnGroup => {

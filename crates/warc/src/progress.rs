@@ -1,9 +1,9 @@
-//! [`Step`]: what decoders return.
+//! [`Progress`]: what decoders return.
 
 use super::damage::Fault;
 
 /// The result of unpacking some bytes.
-pub struct Step {
+pub struct Progress {
     pub read: usize,
     pub written: usize,
     pub state: State,
