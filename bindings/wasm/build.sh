@@ -24,6 +24,7 @@ if [[ ${1:-} == --small ]]; then
     # The names of functions, so that the compiler for the JVM can say which one is too large. They are not in the jar.
     export CARGO_PROFILE_WASM_STRIP=debuginfo
     names=(-g)
+    # LLVM inlines what is called only once whatever the threshold. Functions that must not be are marked in src/.
     flags+=" -Cllvm-args=-inline-threshold=100"
     # Binaryen does not inline what the compiler has not inlined.
     features+=(-ocimfs 1 -aimfs 1 -fimfs 1)
