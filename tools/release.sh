@@ -251,10 +251,12 @@ if wants figures; then
         skip "the Go module's figures: they take Go (the piece go)"
     fi
     python3 tools/figures.py --only tools/scoreboard
+    python3 tools/figures.py --only tools/size.sh
     if [[ -d ../shared/corpus/wikipedia ]]; then
         python3 tools/figures.py --only 'cargo bench'
+        python3 tools/figures.py --only charsniff-measure
     else
-        skip "the library's figures: there is no ../shared/corpus/wikipedia"
+        skip "the library's figures: there is no ../shared/corpus"
     fi
 fi
 

@@ -17,5 +17,5 @@ cargo bench --quiet --bench detector --no-run
 npm install --silent --no-audit --no-fund --prefix "$folder" jschardet@4.1.0 || echo "not to be had: jschardet" >&2
 "$folder/venv/bin/python" tools/scoreboard/board.py "$@" >"$folder/scoreboard.md"
 # What other commands measured is kept.
-{ echo; sed -n '/^## Samples that were seen/,$p' docs/scoreboard.md; } >>"$folder/scoreboard.md"
+{ echo; sed -n '/^## Hints and ignored declarations/,$p' docs/scoreboard.md; } >>"$folder/scoreboard.md"
 mv "$folder/scoreboard.md" docs/scoreboard.md

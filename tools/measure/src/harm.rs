@@ -28,16 +28,23 @@ pub fn print(samples: &[Sample], pages: &[Page]) {
             add(&mut table, text, encoding, page.is_blind, &page.name);
         }
     }
-    println!("honest declarations: claim, bytes, tuned, overruled, blind, overruled");
-    let mut sums = [[0; 2]; 2];
-    for ((claim, length), [tuned, blind]) in &table {
-        let length = if *length == usize::MAX { "whole".into() } else { length.to_string() };
-        println!("{claim}\t{length}\t{}\t{}\t{}\t{}", tuned[0], tuned[1], blind[0], blind[1]);
-        for (sum, part) in sums.iter_mut().flatten().zip([tuned, blind].into_iter().flatten()) {
+    println!("\n| bytes | header, tuned | header, blind | meta, tuned | meta, blind |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    let mut sums = [[0; 2]; 4];
+    let print = |name: String, row: [[u32; 2]; 4]| {
+        let cells = row.map(|[all, overruled]| format!("{overruled} of {all}"));
+        println!("| {name} | {} |", cells.join(" | "));
+    };
+    for length in LENGTHS {
+        let halves = |claim| table.get(&(claim, length)).copied().unwrap_or_default();
+        let ([a, b], [c, d]) = (halves("header"), halves("meta"));
+        let row = [a, b, c, d];
+        for (sum, part) in sums.iter_mut().flatten().zip(row.as_flattened()) {
             *sum += part;
         }
+        print(if length == usize::MAX { "whole".into() } else { length.to_string() }, row);
     }
-    println!("all\t\t{}\t{}\t{}\t{}", sums[0][0], sums[0][1], sums[1][0], sums[1][1]);
+    print("all".into(), sums);
 }
 
 fn add(table: &mut Table, text: &str, encoding: &'static Encoding, is_blind: bool, what: &str) {

@@ -20,8 +20,11 @@ const RESOURCES: [Resource; 6] = [
     ("plain text", Kind::TextDocument, "text/plain", None),
 ];
 
+/// What is declared, and where.
+const DECLARED: [&str; 5] = ["header, right", "in the bytes, right", "header, wrong", "in the bytes, wrong", "nothing"];
+
 /// From how many bytes on: shorter texts say little, and are measured as samples.
-const SHORTEST: [usize; 2] = [512, 200];
+const SHORTEST: usize = 200;
 
 /// The text as a resource of a kind.
 fn resource(kind: &str, text: &str) -> String {
@@ -38,21 +41,25 @@ fn resource(kind: &str, text: &str) -> String {
 }
 
 pub fn print(samples: &[Sample]) {
-    for shortest in SHORTEST {
-        println!("other kinds, texts from {shortest} bytes on: kind, declared, texts, right %");
-        for ((kind, declared), [all, right]) in measure(samples, shortest) {
-            println!("{kind}\t{declared}\t{all}\t{:.2}", 100.0 * f64::from(right) / f64::from(all));
-        }
+    let table = measure(samples);
+    println!("\n| from {SHORTEST} bytes on | texts | {} |", DECLARED.join(" | "));
+    println!("| --- | ---: {}|", "| ---: ".repeat(DECLARED.len()));
+    for (kind, ..) in RESOURCES {
+        let of = |declared| table.get(&(kind, declared));
+        let percent = |[all, right]: &[u32; 2]| format!("{:.2}", 100.0 * f64::from(*right) / f64::from(*all));
+        let all = of(DECLARED[0]).map_or(0, |[all, _]| *all);
+        let cells = DECLARED.map(|declared| of(declared).map_or(String::new(), percent));
+        println!("| {kind} | {all} | {} |", cells.join(" | "));
     }
 }
 
 /// By kind and declaration: how many texts there are, and how many come out right.
-fn measure(samples: &[Sample], shortest: usize) -> BTreeMap<(&'static str, &'static str), [u32; 2]> {
+fn measure(samples: &[Sample]) -> BTreeMap<(&'static str, &'static str), [u32; 2]> {
     let mut table: BTreeMap<(&str, &str), [u32; 2]> = BTreeMap::new();
     let is_one = |sample: &&Sample| {
         let name = sample.encoding.name();
         let is_page = sample.size.contains("html") || sample.size.contains("odd");
-        sample.text.len() >= shortest && !is_page && !name.starts_with("UTF-16") && name != "ISO-2022-JP"
+        sample.text.len() >= SHORTEST && !is_page && !name.starts_with("UTF-16") && name != "ISO-2022-JP"
     };
     for sample in samples.iter().filter(is_one) {
         let right = sample.encoding;

@@ -39,11 +39,12 @@ pub fn print(samples: &[Sample]) {
             }
         }
     }
-    println!("declared, size, tuned, right %, blind, right %");
-    let percent = |[all, right]: [u32; 2]| 100.0 * f64::from(right) / f64::from(all.max(1));
-    for ((is_none, size), [tuned, blind]) in &table {
-        let declared = if *is_none { "nothing" } else { "a lie" };
-        println!("{declared}\t{size}\t{}\t{:.2}\t{}\t{:.2}", tuned[0], percent(*tuned), blind[0], percent(*blind));
+    println!("\n| sample | wrong, tuned | wrong, blind | none, tuned | none, blind |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    for ((_, size), wrong) in table.iter().filter(|((is_none, _), _)| !is_none) {
+        let none = table.get(&(true, size)).copied().unwrap_or_default();
+        let percent = |[all, right]: [u32; 2]| format!("{:.1}", 100.0 * f64::from(right) / f64::from(all.max(1)));
+        println!("| {size} | {} | {} |", wrong.map(percent).join(" | "), none.map(percent).join(" | "));
     }
 }
 

@@ -11,6 +11,9 @@ use crate::random::Random;
 /// How many lies are told of each sample.
 const LIES: usize = 2;
 
+const LIE: &str = "a lie at random";
+const TRUTH: &str = "the truth";
+
 /// Encodings of Web pages that have ASCII.
 fn labels() -> Vec<&'static Encoding> {
     let is_one = |encoding: &charsniff::Encoding| {
@@ -51,31 +54,20 @@ pub fn print(samples: &[Sample]) {
                 );
             }
         };
-        add("the truth", sample.encoding);
+        add(TRUTH, sample.encoding);
         for _ in 0..LIES {
             let lie = labels[random.below(labels.len())];
             if !same_text(&bytes, lie, sample.encoding) {
-                add("a lie at random", lie);
+                add(LIE, lie);
             }
         }
     }
-    println!("header, size, tuned, right %, blind, right %");
-    let percent = |[all, right]: [u32; 2]| 100.0 * f64::from(right) / f64::from(all.max(1));
-    let mut sums: BTreeMap<&str, [[u32; 2]; 2]> = BTreeMap::new();
-    for ((what, size), halves) in &table {
-        let [tuned, blind] = *halves;
-        println!("{what}\t{size}\t{}\t{:.2}\t{}\t{:.2}", tuned[0], percent(tuned), blind[0], percent(blind));
-        for (sum, count) in sums.entry(what).or_default().iter_mut().flatten().zip(halves.iter().flatten()) {
-            *sum += count;
-        }
-    }
-    for (what, [tuned, blind]) in sums {
-        println!(
-            "{what}: wrong {} of {} tuned, {} of {} blind",
-            tuned[0] - tuned[1],
-            tuned[0],
-            blind[0] - blind[1],
-            blind[0]
-        );
+    println!("\n| sample | wrong, tuned | wrong, blind | honest and overruled, tuned | blind |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    for ((_, size), lies) in table.iter().filter(|((what, _), _)| *what == LIE) {
+        let percent = |[all, right]: [u32; 2]| format!("{:.1}", 100.0 * f64::from(right) / f64::from(all.max(1)));
+        let wrong = |[all, right]: [u32; 2]| format!("{} of {all}", all - right);
+        let truths = table.get(&(TRUTH, size)).copied().unwrap_or_default();
+        println!("| {size} | {} | {} |", lies.map(percent).join(" | "), truths.map(wrong).join(" | "));
     }
 }

@@ -97,9 +97,9 @@ pub fn print() {
             }
         }
     }
-    println!("scraps: kind, texts, overruled");
+    println!("\n| scraps, honestly declared | texts | overruled |\n| --- | ---: | ---: |");
     for (kind, [all, overruled]) in table {
-        println!("{kind}\t{all}\t{overruled}");
+        println!("| {kind} | {all} | {overruled} |");
     }
 }
 
