@@ -104,7 +104,7 @@ pub(crate) struct Ranking {
     /// A candidate whose cost exceeds the lowest one by more than this is pruned.
     prune_margin: u32,
     /// The cost of the text in UTF-8, if it may be UTF-8.
-    utf_8: Option<u32>,
+    pub(crate) utf_8: Option<u32>,
     /// What was declared, as in [`Hints`].
     claims: Claims,
     single_byte: Vec<SingleByteCandidate>,
@@ -115,13 +115,12 @@ pub(crate) struct Ranking {
 
 impl Ranking {
     /// A ranking of the encodings of `candidates` for which `allowed` is true. `is_latin`: whether the page may be in
-    /// a language in Latin script. `utf_8`: the cost of the text in UTF-8 in nats, if it may be UTF-8.
+    /// a language in Latin script.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn new(
         hints: &Hints<'_>,
         candidates: Candidates,
         is_latin: bool,
-        utf_8: Option<u32>,
         allowed: impl Fn(Encoding) -> bool,
     ) -> Ranking {
         let not_preferred = |encoding| if candidates.prefer_others(encoding) { weights::ignored_claim() } else { 0 };
@@ -165,7 +164,6 @@ impl Ranking {
             Some(TwoByteCandidate { encoding, model, progress: Progress::START, cost, structure: Structure::default() })
         });
         let prune_margin = PRUNE_MARGIN + hints.claims.total() * PER_NAT;
-        let utf_8 = utf_8.map(|nats| OFFSET + nats * PER_NAT);
         Ranking {
             candidates,
             bigrams: 0,
@@ -173,7 +171,7 @@ impl Ranking {
             has_neighbours: false,
             scored: 0,
             prune_margin,
-            utf_8,
+            utf_8: None,
             claims: hints.claims,
             single_byte: single_byte.collect(),
             two_byte: two_byte.collect(),
@@ -256,7 +254,6 @@ impl Ranking {
     /// The encoding of the only candidate, if no other one is left.
     pub(crate) fn only_candidate(&self) -> Option<Encoding> {
         match (&self.single_byte[..], &self.two_byte[..]) {
-            _ if self.utf_8.is_some() => None,
             ([candidate], []) => Some(candidate.reading.encoding()),
             ([], [candidate]) => Some(candidate.encoding),
             _ => None,
@@ -295,18 +292,31 @@ impl Ranking {
             if self.scored >= ENOUGH_FOR_NONE && self.are_alike(sample.high_bytes) {
                 sample.grow(length);
                 if self.are_alike(sample.high_bytes) {
-                    self.scored = sample.text.len();
                     break;
                 }
             }
-            // One byte of the part before, for the bigram across the boundary.
-            bigrams.read(&sample.text[self.scored.saturating_sub(1)..end]);
-            self.score_single_byte(&bigrams);
-            for TwoByteCandidate { model, progress, cost, structure, .. } in &mut self.two_byte {
-                model.add_cost(&sample.text, progress, end, cost, structure);
-            }
-            self.scored = end;
+            self.score_part(&sample.text, end, &mut bigrams);
         }
+    }
+
+    /// Scores all of `text` in all candidates, in the same parts as a sample.
+    pub(crate) fn score_all(&mut self, text: &[u8]) {
+        let mut bigrams = Bigrams::default();
+        while self.scored < text.len() {
+            let end = (self.scored + self.scored / 2).max(FIRST_PART).min(text.len());
+            self.score_part(text, end, &mut bigrams);
+        }
+    }
+
+    /// Scores `text` from what is scored up to `end`.
+    fn score_part(&mut self, text: &[u8], end: usize, bigrams: &mut Bigrams) {
+        // One byte of the part before, for the bigram across the boundary.
+        bigrams.read(&text[self.scored.saturating_sub(1)..end]);
+        self.score_single_byte(bigrams);
+        for TwoByteCandidate { model, progress, cost, structure, .. } in &mut self.two_byte {
+            model.add_cost(text, progress, end, cost, structure);
+        }
+        self.scored = end;
     }
 
     /// Adds the cost of `text`, the pieces of a page that the sample does not have.
@@ -407,7 +417,10 @@ impl Ranking {
     /// At most `most` encodings with their costs: `best` first, then the others from the lowest
     /// cost up. Of encodings that decode the sample to the same text only the first is given.
     pub(crate) fn candidates(&self, high_bytes: HighBytes, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
-        let costs = self.costs(high_bytes);
+        let mut costs = self.costs(high_bytes);
+        if let Some(cost) = self.utf_8 {
+            costs.insert(costs.partition_point(|(other, _)| *other <= cost), (cost, Encoding::Utf8));
+        }
         // `best` may be the most common of several that decode alike, not the one with the lowest cost.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
         // If `best` was pruned, it is given the highest cost of those that are left, so that its confidence is low.
@@ -516,9 +529,6 @@ impl Ranking {
             (cost + self.of_structure(*encoding, structure), *encoding, None, structure.cost())
         });
         let all = || single_byte.clone().chain(two_byte.clone());
-        // One or two different bytes show nothing that would contradict the declaration of a rare script.
-        let is_scrap = high_bytes.indices().count() <= 2;
-        let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
         // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
         // claims.
         let is_rival = |encoding| {
@@ -529,19 +539,15 @@ impl Ranking {
         let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
         for (mut cost, encoding, language, structure) in all() {
             if self.claims.name(encoding) {
-                let (differing, of) = rival
-                    .filter(|_| self.utf_8.is_none())
-                    .and_then(|(_, rival, ..)| self.difference(encoding, rival))
-                    .unwrap_or((1, 1));
+                let (differing, of) =
+                    rival.and_then(|(_, rival, ..)| self.difference(encoding, rival)).unwrap_or((1, 1));
                 let is_of_rival = |(_, _, of_rival, _)| of_rival == language && language.is_some_and(is_known);
                 if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
                     cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
                 } else {
-                    let per_cent =
-                        if is_scrap && !is_latin(encoding) { weights::forgiven_a_scrap() } else { weights::forgiven() };
                     // Letters may be of a language that no model knows; what is no structure of any language is no letter.
                     let of_letters = cost.saturating_sub(OFFSET + structure);
-                    let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
+                    let forgiven = u64::from(of_letters * weights::forgiven()) * u64::from(of.min(4 * differing));
                     cost -= (forgiven / u64::from(of) / 100) as u32;
                     if let Some((of_rival, rival, ..)) = rival.filter(|_| of > 4 * differing) {
                         let priors = |encoding| encoding_prior(encoding) + self.claims.against(encoding) * PER_NAT;

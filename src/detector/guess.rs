@@ -117,6 +117,9 @@ impl Guess {
                 let is_unlikely = !utf_8.is_likely() || memchr::memchr(0, start).is_some();
                 Guess::sure(encoding, if is_unlikely { UNLIKELY_TEXT } else { MAX_CONFIDENCE }).with_language(bytes)
             }
+            Basis::Scores(scores, _) if encoding == Encoding::Utf8 => {
+                Guess::of_scores(encoding, scores).with_language(bytes)
+            }
             Basis::Scores(scores, _) => Guess::of_scores(encoding, scores),
         }
     }
@@ -125,7 +128,7 @@ impl Guess {
     fn of_scores(best: Encoding, legacy: &Scores) -> Guess {
         let candidates = legacy.ranking.candidates(legacy.high_bytes, best, MOST_RUNNERS_UP + 1);
         let bigrams = legacy.ranking.bigrams;
-        let of_bigrams = if best.is_single_byte() {
+        let of_bigrams = if best.is_single_byte() || best == Encoding::Utf8 {
             let expected = legacy.ranking.expected(legacy.high_bytes, best);
             (expected + weights::none_per_pair()) * bigrams + NONE_PER_FIRST_BIGRAM * bigrams.min(FIRST_BIGRAMS)
         } else {
@@ -156,6 +159,9 @@ impl Guess {
 /// The number of [odd characters](is_odd) in `text`. In a two-byte encoding, a single character inside a word of ASCII
 /// letters is odd.
 fn odd_characters(text: &[u8], encoding: Encoding) -> u32 {
+    if encoding == Encoding::Utf8 {
+        return 0;
+    }
     let scalars = encoding.is_single_byte().then(|| single_byte_scalars(encoding));
     let neighbour = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or(b' ');
     let high = text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii());
