@@ -20,10 +20,6 @@ use crate::detector::priors::encoding_prior;
 use crate::detector::sample::{HighBytes, Sample};
 use crate::detector::text::bigrams::{BigramByte, Bigrams};
 
-/// The prior of text in none of the encodings, and its cost for each bigram with a byte above 7F.
-const NONE: u32 = 8 * PER_NAT;
-const NONE_PER_BIGRAM: u32 = 30;
-
 /// The minimum number of bytes that are scored, if the sample has them, so that text in none of the encodings is
 /// recognized.
 const ENOUGH_FOR_NONE: usize = 96;
@@ -190,10 +186,10 @@ impl Ranking {
         self.utf_8.is_some_and(|cost| cost < lowest)
     }
 
-    /// Whether the text costs more than 1.25 times as much as text in none of the encodings, so that no model knows
+    /// Whether the text costs a third more than text in none of the encodings, so that no model knows
     /// it.
     pub(crate) fn is_gibberish(&self, high_bytes: HighBytes) -> bool {
-        let none = (self.cost_of_none() - OFFSET) / 4 * 5;
+        let none = self.cost_of_none() / 3 * 4;
         let costs = self.costs(high_bytes);
         let claims = |encoding| self.claims.against(encoding) * PER_NAT;
         costs.first().is_some_and(|(cost, encoding)| cost.saturating_sub(OFFSET + claims(*encoding)) > none)
@@ -218,7 +214,7 @@ impl Ranking {
 
     /// Whether the best candidate costs less than text in none of the encodings.
     pub(crate) fn fits(&self) -> bool {
-        self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams
+        self.lowest() < OFFSET + none_of_pairs(self.bigrams)
     }
 
     /// Whether other `text` of the page does not fit the best candidate so far.
@@ -235,12 +231,12 @@ impl Ranking {
             ..*self
         };
         best.extend(text);
-        best.bigrams >= ENOUGH_TO_REFUTE && best.lowest() > lowest + NONE_PER_BIGRAM * best.bigrams
+        best.bigrams >= ENOUGH_TO_REFUTE && best.lowest() > lowest + none_of_pairs(best.bigrams)
     }
 
     /// Whether the scored text fits an encoding that is not the best one of `other`; nearly is enough.
     pub(crate) fn fits_another_than(&self, other: &Ranking) -> bool {
-        let fits = self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams / 4 * 5;
+        let fits = self.lowest() < OFFSET + none_of_pairs(self.bigrams) / 3 * 4;
         fits && self.cheapest() != other.cheapest()
     }
 
@@ -424,7 +420,7 @@ impl Ranking {
         // `best` may be the most common of several that decode alike, not the one with the lowest cost.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
         // If `best` was pruned, it is given the highest cost of those that are left, so that its confidence is low.
-        let cost = alike.or(costs.last()).map_or_else(|| 2 * self.cost_of_none(), |(cost, _)| *cost);
+        let cost = alike.or(costs.last()).map_or_else(|| 2 * (OFFSET + self.cost_of_none()), |(cost, _)| *cost);
         let mut candidates = alloc::vec![(best, cost)];
         for (cost, encoding) in costs {
             if candidates.len() >= most {
@@ -439,16 +435,25 @@ impl Ranking {
 
     /// The cost of text in none of these encodings, or in no language that they were written in.
     fn cost_of_none(&self) -> u32 {
-        OFFSET + NONE + NONE_PER_BIGRAM * self.bigrams
+        weights::none() + none_of_pairs(self.bigrams)
     }
 
-    /// Whether the text costs more than 1.5 times as much as text in none of the encodings, so that the costs are no
+    /// The same beside text in `encoding`, in its likeliest language.
+    pub(crate) fn cost_of_none_beside(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
+        let of_pair = if TWO_BYTE_MODELS.iter().any(|model| decoders_agree(model.encoding, encoding)) {
+            weights::none_per_pair_of_two_bytes()
+        } else {
+            self.expected(high_bytes, encoding) + weights::none_per_pair()
+        };
+        OFFSET + weights::none() + of_pair * self.bigrams
+    }
+
+    /// Whether the text costs more than 1.6 times as much as text in none of the encodings, so that the costs are no
     /// evidence, as for pages with scrambled text in scripts.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn is_nonsense(&self, high_bytes: HighBytes) -> bool {
         let lowest = self.costs(high_bytes).first().map_or(0, |(cost, _)| cost.saturating_sub(OFFSET));
-        self.bigrams >= ENOUGH_FOR_NONSENSE
-            && lowest > (self.cost_of_none() - OFFSET) * 3 / 2 + self.claims.total() * PER_NAT
+        self.bigrams >= ENOUGH_FOR_NONSENSE && lowest > self.cost_of_none() * 8 / 5 + self.claims.total() * PER_NAT
     }
 
     /// The most likely language of the text if it is in `encoding`, and its script.
@@ -472,7 +477,7 @@ impl Ranking {
 
     /// What a pair of neighbours costs in the mean, in text of the language that is the likeliest in a single-byte
     /// `encoding`.
-    pub(crate) fn expected(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
+    fn expected(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
         let alike = self.single_byte.iter();
         let alike = alike.filter(|candidate| decode_alike(candidate.reading.encoding(), encoding, high_bytes));
         let language = alike.min_by_key(|candidate| candidate.cost).map(|candidate| candidate.reading.language());
@@ -564,6 +569,11 @@ impl Ranking {
         }
         costs
     }
+}
+
+/// What pairs of neighbours cost in text of no language that a model knows.
+fn none_of_pairs(pairs: u32) -> u32 {
+    (u32::from(Language::LIST.expected) + weights::none_per_pair()) * pairs
 }
 
 /// Whether the model at a place in [`LANGUAGES`] is that of one language.

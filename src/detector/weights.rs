@@ -132,7 +132,7 @@ weights! {
     // None of these.
 
     /// Text in no encoding that may be the answer, or in no language that a model knows.
-    none = 6 * PER_NAT;
+    none = 8 * PER_NAT;
     /// The same, for each pair of neighbours with a byte above 7F: so much more than a pair costs in text of the likeliest
     /// language.
     none_per_pair = 8;
