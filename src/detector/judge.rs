@@ -34,9 +34,8 @@ pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
     let first = Encoding::ascii_valid_up_to(page);
     let utf_8 = utf8::judge(&page[first..]);
     let may_be_utf_8 = !as_browsers && may_be(&Encoding::Utf8);
-    let is_first_claim = claims.encodings().next().map_or(may_be_utf_8, |claimed| claimed == Encoding::Utf8);
-    let is_claimed = is_first_claim && claims.name(Encoding::Utf8);
-    if is_first_claim && utf_8.is_valid() || is_claimed && utf_8.errors == 0 && ends_in_a_lead(page) {
+    let is_first_claim = claims.encodings().next() == Some(Encoding::Utf8);
+    if is_utf_8(utf_8, claims, may_be_utf_8) || is_first_claim && utf_8.errors == 0 && ends_in_a_lead(page) {
         return answer(Encoding::Utf8, Basis::Utf8(utf_8));
     }
     // A short two-byte text may happen to be frequent ideographs in UTF-16.
@@ -57,9 +56,6 @@ pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
     }
     if claims.name(Encoding::Iso2022Jp) && is_iso_2022_jp(page, *is_cut) {
         return answer(Encoding::Iso2022Jp, Basis::Iso2022Jp);
-    }
-    if is_utf_8(utf_8, claims, may_be_utf_8) {
-        return answer(Encoding::Utf8, Basis::Utf8(utf_8));
     }
     if *as_browsers && may_be(&Encoding::Windows1252) && utf_8.is_valid() && claims.encodings().next().is_none() {
         // Both browsers answer windows-1252 for UTF-8 without a label.
