@@ -6,7 +6,7 @@ use crate::simd::Kernels;
 /// The evidence for UTF-8 that one character above U+007F gives, and the evidence against it that one malformed
 /// sequence gives, in nats. Text in other encodings has such characters by chance, but fewer: of 28,740 texts in
 /// legacy encodings, none has as many as three for each malformed sequence.
-pub(crate) const NATS_PER_CHARACTER: i32 = 4;
+const NATS_PER_CHARACTER: i32 = 4;
 const NATS_PER_ERROR: i32 = 20;
 
 /// The evidence against UTF-8 that one more malformed sequence in the same word gives: a word in another encoding was

@@ -20,10 +20,6 @@ use crate::detector::priors::encoding_prior;
 use crate::detector::sample::{HighBytes, Sample};
 use crate::detector::text::bigrams::{BigramByte, Bigrams};
 
-/// The prior of text in none of the encodings, and its cost for each bigram with a byte above 7F.
-const NONE: u32 = 8 * PER_NAT;
-const NONE_PER_BIGRAM: u32 = 30;
-
 /// The minimum number of bytes that are scored, if the sample has them, so that text in none of the encodings is
 /// recognized.
 const ENOUGH_FOR_NONE: usize = 96;
@@ -104,7 +100,7 @@ pub(crate) struct Ranking {
     /// A candidate whose cost exceeds the lowest one by more than this is pruned.
     prune_margin: u32,
     /// The cost of the text in UTF-8, if it may be UTF-8.
-    utf_8: Option<u32>,
+    pub(crate) utf_8: Option<u32>,
     /// What was declared, as in [`Hints`].
     claims: Claims,
     single_byte: Vec<SingleByteCandidate>,
@@ -115,13 +111,12 @@ pub(crate) struct Ranking {
 
 impl Ranking {
     /// A ranking of the encodings of `candidates` for which `allowed` is true. `is_latin`: whether the page may be in
-    /// a language in Latin script. `utf_8`: the cost of the text in UTF-8 in nats, if it may be UTF-8.
+    /// a language in Latin script.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn new(
         hints: &Hints<'_>,
         candidates: Candidates,
         is_latin: bool,
-        utf_8: Option<u32>,
         allowed: impl Fn(Encoding) -> bool,
     ) -> Ranking {
         let not_preferred = |encoding| if candidates.prefer_others(encoding) { weights::ignored_claim() } else { 0 };
@@ -165,7 +160,6 @@ impl Ranking {
             Some(TwoByteCandidate { encoding, model, progress: Progress::START, cost, structure: Structure::default() })
         });
         let prune_margin = PRUNE_MARGIN + hints.claims.total() * PER_NAT;
-        let utf_8 = utf_8.map(|nats| OFFSET + nats * PER_NAT);
         Ranking {
             candidates,
             bigrams: 0,
@@ -173,7 +167,7 @@ impl Ranking {
             has_neighbours: false,
             scored: 0,
             prune_margin,
-            utf_8,
+            utf_8: None,
             claims: hints.claims,
             single_byte: single_byte.collect(),
             two_byte: two_byte.collect(),
@@ -192,10 +186,10 @@ impl Ranking {
         self.utf_8.is_some_and(|cost| cost < lowest)
     }
 
-    /// Whether the text costs more than 1.25 times as much as text in none of the encodings, so that no model knows
+    /// Whether the text costs a third more than text in none of the encodings, so that no model knows
     /// it.
     pub(crate) fn is_gibberish(&self, high_bytes: HighBytes) -> bool {
-        let none = (self.cost_of_none() - OFFSET) / 4 * 5;
+        let none = self.cost_of_none() / 3 * 4;
         let costs = self.costs(high_bytes);
         let claims = |encoding| self.claims.against(encoding) * PER_NAT;
         costs.first().is_some_and(|(cost, encoding)| cost.saturating_sub(OFFSET + claims(*encoding)) > none)
@@ -220,7 +214,7 @@ impl Ranking {
 
     /// Whether the best candidate costs less than text in none of the encodings.
     pub(crate) fn fits(&self) -> bool {
-        self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams
+        self.lowest() < OFFSET + none_of_pairs(self.bigrams)
     }
 
     /// Whether other `text` of the page does not fit the best candidate so far.
@@ -237,12 +231,12 @@ impl Ranking {
             ..*self
         };
         best.extend(text);
-        best.bigrams >= ENOUGH_TO_REFUTE && best.lowest() > lowest + NONE_PER_BIGRAM * best.bigrams
+        best.bigrams >= ENOUGH_TO_REFUTE && best.lowest() > lowest + none_of_pairs(best.bigrams)
     }
 
     /// Whether the scored text fits an encoding that is not the best one of `other`; nearly is enough.
     pub(crate) fn fits_another_than(&self, other: &Ranking) -> bool {
-        let fits = self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams / 4 * 5;
+        let fits = self.lowest() < OFFSET + none_of_pairs(self.bigrams) / 3 * 4;
         fits && self.cheapest() != other.cheapest()
     }
 
@@ -256,7 +250,6 @@ impl Ranking {
     /// The encoding of the only candidate, if no other one is left.
     pub(crate) fn only_candidate(&self) -> Option<Encoding> {
         match (&self.single_byte[..], &self.two_byte[..]) {
-            _ if self.utf_8.is_some() => None,
             ([candidate], []) => Some(candidate.reading.encoding()),
             ([], [candidate]) => Some(candidate.encoding),
             _ => None,
@@ -295,18 +288,31 @@ impl Ranking {
             if self.scored >= ENOUGH_FOR_NONE && self.are_alike(sample.high_bytes) {
                 sample.grow(length);
                 if self.are_alike(sample.high_bytes) {
-                    self.scored = sample.text.len();
                     break;
                 }
             }
-            // One byte of the part before, for the bigram across the boundary.
-            bigrams.read(&sample.text[self.scored.saturating_sub(1)..end]);
-            self.score_single_byte(&bigrams);
-            for TwoByteCandidate { model, progress, cost, structure, .. } in &mut self.two_byte {
-                model.add_cost(&sample.text, progress, end, cost, structure);
-            }
-            self.scored = end;
+            self.score_part(&sample.text, end, &mut bigrams);
         }
+    }
+
+    /// Scores all of `text` in all candidates, in the same parts as a sample.
+    pub(crate) fn score_all(&mut self, text: &[u8]) {
+        let mut bigrams = Bigrams::default();
+        while self.scored < text.len() {
+            let end = (self.scored + self.scored / 2).max(FIRST_PART).min(text.len());
+            self.score_part(text, end, &mut bigrams);
+        }
+    }
+
+    /// Scores `text` from what is scored up to `end`.
+    fn score_part(&mut self, text: &[u8], end: usize, bigrams: &mut Bigrams) {
+        // One byte of the part before, for the bigram across the boundary.
+        bigrams.read(&text[self.scored.saturating_sub(1)..end]);
+        self.score_single_byte(bigrams);
+        for TwoByteCandidate { model, progress, cost, structure, .. } in &mut self.two_byte {
+            model.add_cost(text, progress, end, cost, structure);
+        }
+        self.scored = end;
     }
 
     /// Adds the cost of `text`, the pieces of a page that the sample does not have.
@@ -408,11 +414,14 @@ impl Ranking {
     /// At most `most` encodings with their costs: `best` first, then the others from the lowest
     /// cost up. Of encodings that decode the sample to the same text only the first is given.
     pub(crate) fn candidates(&self, high_bytes: HighBytes, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
-        let costs = self.costs(high_bytes);
+        let mut costs = self.costs(high_bytes);
+        if let Some(cost) = self.utf_8 {
+            costs.insert(costs.partition_point(|(other, _)| *other <= cost), (cost, Encoding::Utf8));
+        }
         // `best` may be the most common of several that decode alike, not the one with the lowest cost.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
         // If `best` was pruned, it is given the highest cost of those that are left, so that its confidence is low.
-        let cost = alike.or(costs.last()).map_or_else(|| 2 * self.cost_of_none(), |(cost, _)| *cost);
+        let cost = alike.or(costs.last()).map_or_else(|| 2 * (OFFSET + self.cost_of_none()), |(cost, _)| *cost);
         let mut candidates = alloc::vec![(best, cost)];
         for (cost, encoding) in costs {
             if candidates.len() >= most {
@@ -427,16 +436,25 @@ impl Ranking {
 
     /// The cost of text in none of these encodings, or in no language that they were written in.
     fn cost_of_none(&self) -> u32 {
-        OFFSET + NONE + NONE_PER_BIGRAM * self.bigrams
+        weights::none() + none_of_pairs(self.bigrams)
     }
 
-    /// Whether the text costs more than 1.5 times as much as text in none of the encodings, so that the costs are no
+    /// The same beside text in `encoding`, in its likeliest language.
+    pub(crate) fn cost_of_none_beside(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
+        let of_pair = if TWO_BYTE_MODELS.iter().any(|model| decoders_agree(model.encoding, encoding)) {
+            weights::none_per_pair_of_two_bytes()
+        } else {
+            self.expected(high_bytes, encoding) + weights::none_per_pair()
+        };
+        OFFSET + weights::none() + of_pair * self.bigrams
+    }
+
+    /// Whether the text costs more than 1.6 times as much as text in none of the encodings, so that the costs are no
     /// evidence, as for pages with scrambled text in scripts.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn is_nonsense(&self, high_bytes: HighBytes) -> bool {
         let lowest = self.costs(high_bytes).first().map_or(0, |(cost, _)| cost.saturating_sub(OFFSET));
-        self.bigrams >= ENOUGH_FOR_NONSENSE
-            && lowest > (self.cost_of_none() - OFFSET) * 3 / 2 + self.claims.total() * PER_NAT
+        self.bigrams >= ENOUGH_FOR_NONSENSE && lowest > self.cost_of_none() * 8 / 5 + self.claims.total() * PER_NAT
     }
 
     /// The most likely language of the text if it is in `encoding`, and its script.
@@ -460,7 +478,7 @@ impl Ranking {
 
     /// What a pair of neighbours costs in the mean, in text of the language that is the likeliest in a single-byte
     /// `encoding`.
-    pub(crate) fn expected(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
+    fn expected(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
         let alike = self.single_byte.iter();
         let alike = alike.filter(|candidate| decode_alike(candidate.reading.encoding(), encoding, high_bytes));
         let language = alike.min_by_key(|candidate| candidate.cost).map(|candidate| candidate.reading.language());
@@ -517,9 +535,6 @@ impl Ranking {
             (cost + self.of_structure(*encoding, structure), *encoding, None, structure.cost())
         });
         let all = || single_byte.clone().chain(two_byte.clone());
-        // One or two different bytes show nothing that would contradict the declaration of a rare script.
-        let is_scrap = high_bytes.indices().count() <= 2;
-        let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
         // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
         // claims.
         let is_rival = |encoding| {
@@ -530,19 +545,15 @@ impl Ranking {
         let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
         for (mut cost, encoding, language, structure) in all() {
             if self.claims.name(encoding) {
-                let (differing, of) = rival
-                    .filter(|_| self.utf_8.is_none())
-                    .and_then(|(_, rival, ..)| self.difference(encoding, rival))
-                    .unwrap_or((1, 1));
+                let (differing, of) =
+                    rival.and_then(|(_, rival, ..)| self.difference(encoding, rival)).unwrap_or((1, 1));
                 let is_of_rival = |(_, _, of_rival, _)| of_rival == language && language.is_some_and(is_known);
                 if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
                     cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
                 } else {
-                    let per_cent =
-                        if is_scrap && !is_latin(encoding) { weights::forgiven_a_scrap() } else { weights::forgiven() };
                     // Letters may be of a language that no model knows; what is no structure of any language is no letter.
                     let of_letters = cost.saturating_sub(OFFSET + structure);
-                    let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
+                    let forgiven = u64::from(of_letters * weights::forgiven()) * u64::from(of.min(4 * differing));
                     cost -= (forgiven / u64::from(of) / 100) as u32;
                     if let Some((of_rival, rival, ..)) = rival.filter(|_| of > 4 * differing) {
                         let priors = |encoding| encoding_prior(encoding) + self.claims.against(encoding) * PER_NAT;
@@ -559,6 +570,11 @@ impl Ranking {
         }
         costs
     }
+}
+
+/// What pairs of neighbours cost in text of no language that a model knows.
+fn none_of_pairs(pairs: u32) -> u32 {
+    (u32::from(Language::LIST.expected) + weights::none_per_pair()) * pairs
 }
 
 /// Whether the model at a place in [`LANGUAGES`] is that of one language.

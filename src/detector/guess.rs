@@ -10,14 +10,9 @@ use super::text::escapes;
 use super::weights::{self, PER_NAT};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
-use crate::detector::costs::OFFSET;
 
 /// The maximum number of runners-up.
 const MOST_RUNNERS_UP: usize = 4;
-
-/// What each of the first bigrams costs besides: the cost of a short text varies more.
-const FIRST_BIGRAMS: u32 = 16;
-const NONE_PER_FIRST_BIGRAM: u32 = 2;
 
 /// The maximum confidence, except for a byte order mark and ASCII: even clear evidence misleads
 /// once in a while.
@@ -117,6 +112,9 @@ impl Guess {
                 let is_unlikely = !utf_8.is_likely() || memchr::memchr(0, start).is_some();
                 Guess::sure(encoding, if is_unlikely { UNLIKELY_TEXT } else { MAX_CONFIDENCE }).with_language(bytes)
             }
+            Basis::Scores(scores, _) if encoding == Encoding::Utf8 => {
+                Guess::of_scores(encoding, scores).with_language(bytes)
+            }
             Basis::Scores(scores, _) => Guess::of_scores(encoding, scores),
         }
     }
@@ -124,15 +122,8 @@ impl Guess {
     /// The guess that the scores of a text in a legacy encoding make.
     fn of_scores(best: Encoding, legacy: &Scores) -> Guess {
         let candidates = legacy.ranking.candidates(legacy.high_bytes, best, MOST_RUNNERS_UP + 1);
-        let bigrams = legacy.ranking.bigrams;
-        let of_bigrams = if best.is_single_byte() {
-            let expected = legacy.ranking.expected(legacy.high_bytes, best);
-            (expected + weights::none_per_pair()) * bigrams + NONE_PER_FIRST_BIGRAM * bigrams.min(FIRST_BIGRAMS)
-        } else {
-            weights::none_per_pair_of_two_bytes() * bigrams
-        };
-        let none = (OFFSET + weights::none() + of_bigrams)
-            .saturating_sub(weights::odd_character() * odd_characters(&legacy.text, best));
+        let odd = weights::odd_character() * odd_characters(&legacy.text, best);
+        let none = legacy.ranking.cost_of_none_beside(legacy.high_bytes, best).saturating_sub(odd);
         let least = candidates.iter().map(|(_, cost)| *cost).min().unwrap_or(0).min(none);
         let scale = weights::evidence() as f32 / 100.0 / PER_NAT as f32;
         let weight = |cost: u32| exp(-scale * (cost - least) as f32);
@@ -156,6 +147,9 @@ impl Guess {
 /// The number of [odd characters](is_odd) in `text`. In a two-byte encoding, a single character inside a word of ASCII
 /// letters is odd.
 fn odd_characters(text: &[u8], encoding: Encoding) -> u32 {
+    if encoding == Encoding::Utf8 {
+        return 0;
+    }
     let scalars = encoding.is_single_byte().then(|| single_byte_scalars(encoding));
     let neighbour = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or(b' ');
     let high = text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii());

@@ -6,7 +6,6 @@ use super::Question;
 use super::answer::{Answer, Basis};
 use super::claims::Claims;
 use super::costs::decode_alike;
-use super::hints::Hints;
 use super::sample::HighBytes;
 use super::scores::{self, Scores};
 use super::text::errors::count_errors;
@@ -35,9 +34,8 @@ pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
     let first = Encoding::ascii_valid_up_to(page);
     let utf_8 = utf8::judge(&page[first..]);
     let may_be_utf_8 = !as_browsers && may_be(&Encoding::Utf8);
-    let is_first_claim = claims.encodings().next().map_or(may_be_utf_8, |claimed| claimed == Encoding::Utf8);
-    let is_claimed = is_first_claim && claims.name(Encoding::Utf8);
-    if is_first_claim && utf_8.is_valid() || is_claimed && utf_8.errors == 0 && ends_in_a_lead(page) {
+    let is_first_claim = claims.encodings().next() == Some(Encoding::Utf8);
+    if is_utf_8(utf_8, claims, may_be_utf_8) || is_first_claim && utf_8.errors == 0 && ends_in_a_lead(page) {
         return answer(Encoding::Utf8, Basis::Utf8(utf_8));
     }
     // A short two-byte text may happen to be frequent ideographs in UTF-16.
@@ -59,19 +57,12 @@ pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
     if claims.name(Encoding::Iso2022Jp) && is_iso_2022_jp(page, *is_cut) {
         return answer(Encoding::Iso2022Jp, Basis::Iso2022Jp);
     }
-    let may_be_damaged = may_be_utf_8 || claims.name(Encoding::Utf8);
-    let claimed_only = || Hints { claims: *claims, ..Hints::default() };
-    if is_utf_8(utf_8, claims, may_be_utf_8)
-        || may_be_damaged && damaged_utf8::is_likeliest(page, utf_8, &claimed_only(), *candidates)
-    {
-        return answer(Encoding::Utf8, Basis::Utf8(utf_8));
-    }
     if *as_browsers && may_be(&Encoding::Windows1252) && utf_8.is_valid() && claims.encodings().next().is_none() {
         // Both browsers answer windows-1252 for UTF-8 without a label.
         return answer(Encoding::Windows1252, Basis::Browsers);
     }
     candidates.or_first_allowed(Encoding::Windows1252)?;
-    Some(legacy(question, utf_8, may_be_utf_8))
+    Some(legacy(question, utf_8, may_be_utf_8 || claims.name(Encoding::Utf8)))
 }
 
 /// The answer for ASCII, which is the same in all encodings but UTF-16, ISO-2022-JP and replacement.
@@ -95,15 +86,18 @@ fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool) -> Answe
     let hints = &(question.hints)();
     let claims = &hints.claims;
     let others = if question.as_browsers { None } else { without_utf_8(question.page, utf_8) };
-    let question = &Question { page: others.as_deref().unwrap_or(question.page), ..*question };
-    // Valid UTF-8 that is too short to refute a claim may be chance. Two-byte text is valid UTF-8 by chance more often
-    // than text in a single-byte encoding.
-    let may_be_utf_8 = may_be_utf_8 && utf_8.refutes_a_claim();
-    let is_of_bytes = claims.encodings().all(|claimed| claimed.is_single_byte());
-    let chance = if is_of_bytes { 0 } else { utf8::NATS_PER_CHARACTER.unsigned_abs() * utf_8.characters as u32 };
-    let cost = may_be_utf_8.then(|| claims.against(Encoding::Utf8) + chance);
-    let scores = scores::score(question, hints, cost);
-    let encoding = likeliest(question, claims, &scores);
+    let mut question = *question;
+    let mut scores = scores::score(&question, hints);
+    if may_be_utf_8 && damaged_utf8::may_be(utf_8) {
+        scores.weigh_utf_8(hints);
+    }
+    if scores.encoding != Encoding::Utf8
+        && let Some(others) = &others
+    {
+        question.page = others;
+        scores = scores::score(&question, hints);
+    }
+    let encoding = likeliest(&question, claims, &scores);
     let is_declared = claims.encodings().next().is_some();
     let given = [hints.language.is_some(), hints.tld.is_some(), hints.locale.is_some(), is_declared];
     Answer::new(encoding, Basis::Scores(Box::new(scores), given))
@@ -112,7 +106,7 @@ fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool) -> Answe
 /// The likeliest encoding by its scores and the claims.
 fn likeliest(question: &Question<'_, '_>, claims: &Claims, scores: &Scores) -> Encoding {
     let Scores { encoding, ranking, high_bytes, .. } = scores;
-    if ranking.is_utf_8(*high_bytes) {
+    if *encoding == Encoding::Utf8 {
         return Encoding::Utf8;
     }
     // If no model knows the text, the declared encoding stands, provided that it decodes all of the page.

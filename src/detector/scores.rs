@@ -7,6 +7,7 @@ use super::costs::{Best, Ranking};
 use super::hints::{self, Hints};
 use super::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use super::text::errors::{self, MOST_ERRORS};
+use super::text::utf8;
 use super::weights::{self, PER_NAT};
 use crate::Encoding;
 
@@ -31,13 +32,23 @@ pub(crate) struct Scores {
     pub(crate) ranking: Ranking,
     /// The bytes above 7F that the scored sample has.
     pub(crate) high_bytes: HighBytes,
-    /// The sample.
+    /// What was scored.
     pub(crate) text: Vec<u8>,
 }
 
-/// Scores a page that has bytes above 7F in the legacy encodings. `utf_8`: the cost of UTF-8 in nats, if the page may be
-/// UTF-8.
-pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>, utf_8: Option<u32>) -> Scores {
+impl Scores {
+    /// Adds UTF-8, in which the text may be, to the encodings.
+    pub(crate) fn weigh_utf_8(&mut self, hints: &Hints<'_>) {
+        self.ranking.utf_8 = utf8::cost(&self.text, hints);
+        if self.ranking.is_utf_8(self.high_bytes) {
+            self.runner_up = Some(self.encoding);
+            self.encoding = Encoding::Utf8;
+        }
+    }
+}
+
+/// Scores a page that has bytes above 7F in the legacy encodings.
+pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>) -> Scores {
     let Question { page, is_cut, as_browsers, candidates, .. } = *question;
     let mut length = FIRST_SAMPLE;
     let mut sample = Sample::new(page);
@@ -47,7 +58,7 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>, utf_8: Optio
         encoding: candidates.or_first_allowed(Best::FALLBACK.encoding).unwrap_or(Best::FALLBACK.encoding),
         ..Best::FALLBACK
     };
-    let rank = |sample: &Sample<'_>| Ranking::new(hints, candidates, !sample.is_in_another_script(), utf_8, is_allowed);
+    let rank = |sample: &Sample<'_>| Ranking::new(hints, candidates, !sample.is_in_another_script(), is_allowed);
     let mut ranking_of_sample = rank(&sample);
     let mut is_first_time = true;
     loop {
@@ -73,18 +84,20 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>, utf_8: Optio
                 encoding,
                 runner_up: None,
                 bytes_examined: sample.size,
-                ranking: ranking_of_sample,
                 high_bytes: sample.high_bytes,
-                text: sample.text,
+                text: scored(&ranking_of_sample, sample.text, &[]),
+                ranking: ranking_of_sample,
             };
         }
         let mut ranking = ranking_of_sample.clone();
+        let mut new_text = Vec::new();
         let (mut high_bytes, mut bytes_examined) = (sample.high_bytes, sample.size);
         if !sample.is_whole && ranking.best(high_bytes).is_some_and(|best| best.encoding.is_single_byte()) {
             let new = sample.new_bytes(!sample.is_in_another_script());
             ranking.extend(&new.text);
             high_bytes = new.high_bytes;
             bytes_examined += new.size;
+            new_text = new.text;
         }
         let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
         let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(fallback);
@@ -114,10 +127,18 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>, utf_8: Optio
                 runner_up = Some(encoding);
                 encoding = likely;
             }
-            return Scores { encoding, runner_up, bytes_examined, ranking, high_bytes, text: sample.text };
+            let text = scored(&ranking_of_sample, sample.text, &new_text);
+            return Scores { encoding, runner_up, bytes_examined, ranking, high_bytes, text };
         }
         length *= 4;
     }
+}
+
+/// The part of a sample that is scored, and `new` pieces of the page.
+fn scored(ranking: &Ranking, mut sample: Vec<u8>, new: &[u8]) -> Vec<u8> {
+    sample.truncate(ranking.scored());
+    sample.extend_from_slice(new);
+    sample
 }
 
 /// Whether the detectors of browsers ever answer `encoding`.
@@ -146,7 +167,7 @@ const MOST_CANDIDATES: usize = 8;
 /// which it is a part, gives a hint at its language.
 pub(crate) fn legacy_candidates(text: &[u8], page: &[u8]) -> Vec<(Encoding, i32)> {
     let hints = Hints { language: hints::page_language(page), ..Hints::default() };
-    let scores = score(&Question::of(text), &hints, None);
+    let scores = score(&Question::of(text), &hints);
     let candidates = scores.ranking.candidates(scores.high_bytes, scores.encoding, MOST_CANDIDATES);
     candidates.into_iter().map(|(encoding, cost)| (encoding, (cost / PER_NAT) as i32)).collect()
 }

@@ -87,8 +87,10 @@ weights! {
     /// The highest cost of half-width katakana behind another character.
     katakana = 30;
 
-    // UTF-8 with a few malformed words.
+    // UTF-8 with a few malformed words, or beside other claims.
 
+    /// The highest cost of a character of valid UTF-8: no model may know its language, but it is hardly chance.
+    utf_8_character = PER_NAT;
     /// A word with malformed sequences.
     malformed_word = 12 * PER_NAT;
     /// A malformed byte, if it is dropped.
@@ -116,7 +118,7 @@ weights! {
 
     /// A label in a header or in the page. Other claims count half, and so does windows-1252, which servers and templates
     /// declare by default. Fitted.
-    claim = 14 * PER_NAT;
+    claim = 12 * PER_NAT;
     /// UTF-8 that is declared so. Set: declared UTF-8 stays if it has one character and one malformed sequence.
     claim_of_utf_8 = 16 * PER_NAT;
     /// A declaration where browsers ignore it, and a caller's preference. Counted for declarations (docs/scoreboard.md).
@@ -124,15 +126,13 @@ weights! {
     /// In per cent: how much less a text costs in a declared encoding, since in a model that does not know the language
     /// every word is unlikely.
     forgiven = 10;
-    /// In per cent: the same for one or two different bytes above 7F, in an encoding of another script than Latin.
-    forgiven_a_scrap = 25;
     /// Where no model knows a text, a declaration stands unless structure costs this much more than it is worth.
     enough_structure = 10 * PER_NAT;
 
     // None of these.
 
     /// Text in no encoding that may be the answer, or in no language that a model knows.
-    none = 6 * PER_NAT;
+    none = 8 * PER_NAT;
     /// The same, for each pair of neighbours with a byte above 7F: so much more than a pair costs in text of the likeliest
     /// language.
     none_per_pair = 8;

@@ -1,9 +1,9 @@
-//! UTF-8 with a few malformed words, beside the legacy encodings: both are judged by what their characters cost.
+//! UTF-8 in the sum, beside the legacy encodings: both are judged by what their characters cost.
 //!
-//! Valid sequences of UTF-8 are evidence of their own ([`Utf8::nats`]), which decides long texts. A short one, such as
-//! `El niño soñó con 5\xA0km`, has too few of them beside one error. Here its characters cost what they cost in the legacy
-//! encoding that has them, so that they are compared in the same models as the text that the other encodings make of the
-//! bytes.
+//! Valid sequences of UTF-8 are evidence of their own ([`Utf8::nats`]), which decides long texts without the sum. A short
+//! one, such as `El niño soñó con 5\xA0km`, has too few of them beside one error or another claim. Here its characters cost
+//! what they cost in the legacy encoding that has them, so that they are compared in the same models as the text that the
+//! other encodings make of the bytes.
 
 use alloc::vec::Vec;
 
@@ -12,13 +12,12 @@ use crate::codec::single_byte_scalars;
 use crate::content::utf8::{self, Utf8};
 use crate::detector::candidates::Candidates;
 use crate::detector::claims::Claims;
-use crate::detector::costs::Ranking;
+use crate::detector::costs::{OFFSET, Ranking};
 use crate::detector::hints::Hints;
 use crate::detector::model::ideographs::TWO_BYTE_MODELS;
 use crate::detector::model::table::CHARSETS;
 use crate::detector::priors::encoding_prior;
 use crate::detector::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
-use crate::detector::scores::FIRST_SAMPLE;
 use crate::detector::weights::{self, PER_NAT};
 
 /// What each further malformed sequence of a word costs, in nats.
@@ -27,23 +26,23 @@ const IN_WORD: u32 = 2;
 /// Text has at least this many characters above U+007F for each malformed word.
 const CHARACTERS_PER_WORD: usize = 2;
 
-/// Whether the page is rather UTF-8 than in any of the `candidates`. `utf_8` is what it is as UTF-8.
+/// Whether a page that is so as UTF-8 may be UTF-8: its characters are no chance. Valid UTF-8 that is too short to refute a
+/// claim may be chance.
+pub(crate) fn may_be(utf_8: Utf8) -> bool {
+    let has_enough = utf_8.characters >= CHARACTERS_PER_WORD * utf_8.malformed_words();
+    utf_8.refutes_a_claim() || utf_8.errors > 0 && has_enough
+}
+
+/// The cost of text in UTF-8.
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(crate) fn is_likeliest(page: &[u8], utf_8: Utf8, hints: &Hints<'_>, candidates: Candidates) -> bool {
-    if utf_8.errors == 0 || utf_8.characters < CHARACTERS_PER_WORD * utf_8.malformed_words() {
-        return false;
-    }
-    let mut sample = Sample::new(page);
-    sample.grow(FIRST_SAMPLE);
-    let text = &sample.text[..];
-    let mut legacy = Ranking::new(hints, candidates, !sample.is_in_another_script(), None, |_| true);
-    legacy.extend(text);
-    let Some(legacy) = legacy.lowest_cost(sample.high_bytes) else { return false };
-    let Some(of_text) = cost_of_characters(text, hints) else { return false };
+pub(crate) fn cost(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
     let utf_8 = utf8::judge(text);
     let malformed =
         weights::malformed_word() * utf_8.malformed_words() as u32 + IN_WORD * PER_NAT * utf_8.in_word as u32;
-    of_text + malformed + PER_NAT * hints.claims.against(Encoding::Utf8) < legacy
+    let of_characters = cost_of_characters(text, hints)?;
+    let valid = OFFSET + weights::utf_8_character() * utf_8.characters as u32;
+    let of_characters = if utf_8.errors == 0 { of_characters.min(valid) } else { of_characters };
+    Some(of_characters + malformed + PER_NAT * hints.claims.against(Encoding::Utf8))
 }
 
 /// What the characters cost in the legacy encoding that has most of them.
@@ -70,8 +69,8 @@ fn cost_in(encoding: Encoding, text: &[u8], hints: &Hints<'_>) -> Option<u32> {
     sample.grow(SCRIPT_SAMPLE);
     let hints = Hints { claims: Claims::default(), ..*hints };
     let is_latin = !sample.is_in_another_script();
-    let mut ranking = Ranking::new(&hints, Candidates::default(), is_latin, None, |other| other == encoding);
-    ranking.extend(text);
+    let mut ranking = Ranking::new(&hints, Candidates::default(), is_latin, |other| other == encoding);
+    ranking.score_all(text);
     Some(ranking.lowest_cost(HighBytes::of(text))?.saturating_sub(encoding_prior(encoding)))
 }
 
