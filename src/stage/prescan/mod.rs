@@ -137,14 +137,6 @@ impl Context {
         self.facts.readings = reading.browser().map(|_| OnRequest::new(|| &READINGS));
         self
     }
-
-    /// The same without linking the prescan: in the npm package, another module than the detector's runs it.
-    #[cfg(charsniff_unstable)]
-    #[doc(hidden)]
-    pub fn reading_without_prescan(mut self, reading: Reading) -> Context {
-        self.facts.reading = reading;
-        self
-    }
 }
 
 #[cfg_attr(target_family = "wasm", inline(never))]
