@@ -50,7 +50,7 @@ pub struct MetaDeclaration {
 }
 
 /// Finds the `<meta>` declarations that an HTML parser would act on, anywhere in a page whose bytes the caller holds.
-/// For a page that comes in chunks, see [`MetaStream`].
+/// For a page that comes in chunks, see [`MetaStream`](crate::MetaStream).
 ///
 /// A `<meta>` is not found in comments, raw text (`script`, `style`, `title`, `textarea`, `xmp`,
 /// `iframe`, `noembed`, `noframes`, `plaintext`, and `noscript` with scripting), attribute values,
