@@ -188,9 +188,9 @@ pub use convert::{ConvertError, Converted, Unmappable, convert};
 pub use decision::Likelihood;
 pub use decision::{Claim, Claims, claims};
 pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, StageReports};
+#[cfg(charsniff_unstable)]
+pub use decision::{declared_within, sniff_before_detector};
 pub use decision::{decode, explain, sniff, try_decode};
-#[cfg(all(feature = "detector", charsniff_unstable))]
-pub use decision::{detector_report, likelihood};
 pub use declarations::{Declaration, declarations};
 #[cfg(feature = "detector")]
 pub use detector::builder::{Detector, detect};

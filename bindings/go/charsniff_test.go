@@ -423,20 +423,20 @@ func TestABodyThatIsCutOff(t *testing.T) {
 }
 
 func TestCallsAfterAStreamsEndFail(t *testing.T) {
-	ends := map[string]func(*Stream){
-		"Finish": func(s *Stream) { _, _ = s.Finish() },
-		"Close":  func(s *Stream) { s.Close() },
+	ends := map[string]func(*Stream) error{
+		"Finish": func(s *Stream) error { _, _ = s.Finish(); return nil },
+		"Close":  func(s *Stream) error { s.Close(); return ErrFinished },
 	}
 	for name, end := range ends {
 		s := NewStream(nil)
 		if _, err := s.Push([]byte("<p>")); err != nil {
 			t.Fatal(err)
 		}
-		end(s)
+		again := end(s)
 		_, pushed := s.Push([]byte("a"))
 		_, decided := s.Decide()
 		_, finished := s.Finish()
-		if pushed != ErrFinished || decided != ErrFinished || finished != ErrFinished {
+		if pushed != ErrFinished || decided != ErrFinished || finished != again {
 			t.Errorf("after %s: %v, %v, %v", name, pushed, decided, finished)
 		}
 	}

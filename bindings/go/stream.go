@@ -19,6 +19,7 @@ type Stream struct {
 	sniffed   Sniffed
 	decided   bool
 	hadErrors bool
+	finished  bool
 	failed    error
 }
 
@@ -136,14 +137,18 @@ func (s *Stream) Decide() (string, error) {
 	return string(text), err
 }
 
-// Finish ends the resource, and returns the rest of its text.
+// Finish ends the resource, and returns the rest of its text, which is empty when it is called again.
 func (s *Stream) Finish() (string, error) {
 	text, err := s.finish(nil)
 	return string(text), err
 }
 
 func (s *Stream) finish(to []byte) ([]byte, error) {
+	if s.finished && s.failed == nil {
+		return to, nil
+	}
 	to, err := s.step(to, fnStreamFinish, nil)
+	s.finished = s.resident != nil
 	s.Close()
 	return to, err
 }

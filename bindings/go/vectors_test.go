@@ -260,6 +260,7 @@ func TestVectorsOfChanges(t *testing.T) {
 		Bytes                     octets
 		Encoding                  *string
 		Error                     *[2]int
+		AfterEnd                  bool `json:"after_end"`
 	}
 	type vector struct {
 		ID      string
@@ -290,6 +291,7 @@ func TestVectorsOfChanges(t *testing.T) {
 			if malformed, ok := err.(*DecodeError); ok {
 				got.Error = &[2]int{malformed.Offset, malformed.Length}
 			}
+			got.AfterEnd = err == ErrFinished
 			if sniffed, ok := s.Sniffed(); ok {
 				name := sniffed.Encoding.String()
 				got.Encoding = &name

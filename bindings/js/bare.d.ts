@@ -15,5 +15,5 @@ export interface ModuleInstance {
  */
 export function provide(
   core: ModuleInstance,
-  load?: (name: "charsniff-detector.wasm" | "charsniff-whole.wasm" | "charsniff-editing.wasm") => ModuleInstance | Promise<ModuleInstance>,
+  load?: (name: "charsniff-whole.wasm" | "charsniff-editing.wasm") => ModuleInstance | Promise<ModuleInstance>,
 ): void;

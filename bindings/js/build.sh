@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds charsniff.wasm, charsniff-detector.wasm, charsniff-whole.wasm and charsniff-editing.wasm in this folder, and from the last one what
+# Builds charsniff.wasm, charsniff-whole.wasm and charsniff-editing.wasm in this folder, and from the last one what
 # `require` and `charsniff/inline` need.
 #
 # It takes a compiler that can build its own standard library for WebAssembly, and wasm-opt of binaryen:
@@ -49,7 +49,7 @@ build() {
 build charsniff.wasm '"s"' "$flags"
 # With vectors (`simd128`), UTF-8 is validated four times as fast.
 features+=(--enable-simd)
-for name in detector whole editing; do
-    build "charsniff-$name.wasm" 3 "$flags -Ctarget-feature=+simd128" --no-default-features --features "$name"
+for name in whole editing; do
+    build "charsniff-$name.wasm" 3 "$flags -Ctarget-feature=+simd128" --features "$name"
 done
 node commonjs.mjs

@@ -344,13 +344,13 @@ export function encodings(): Encoding[];
 export function contexts(): Context[];
 
 /**
- * Loads a module. `"detector"`, the default, is what `sniff`, `explain`, `decode`, `detect` and `health` need, except in the
- * crawler's reading; `"editing"` is what `Edit`, `convert`, `declarations` and `lint` need, and has all; `"whole"` has all but these.
+ * Loads a module. `"editing"` is what `Edit`, `convert`, `declarations` and `lint` need, and has all; `"whole"`, the default,
+ * has all but these.
  * Not needed in Node, Bun, Deno and Cloudflare Workers.
  *
  * @throws {Error} if the module cannot be loaded; the message says from where, and why. The next call tries again.
  */
-export function ready(module?: "detector" | "whole" | "editing"): Promise<void>;
+export function ready(module?: "whole" | "editing"): Promise<void>;
 
 /** A call needed a module that is not loaded yet. */
 export class NotReadyError extends Error {

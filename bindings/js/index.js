@@ -1,4 +1,4 @@
-// For browsers: fetches the modules from this folder, the second one when it is first needed.
+// For browsers: fetches the modules from this folder, the others when they are first needed.
 
 import { provide } from "./lib/api.js";
 import { loadError } from "./lib/load.js";
@@ -23,7 +23,6 @@ async function load(url) {
 }
 
 const MODULES = {
-  "charsniff-detector.wasm": () => load(new URL("./charsniff-detector.wasm", import.meta.url)),
   "charsniff-editing.wasm": () => load(new URL("./charsniff-editing.wasm", import.meta.url)),
   "charsniff-whole.wasm": () => load(new URL("./charsniff-whole.wasm", import.meta.url)),
 };

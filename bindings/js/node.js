@@ -1,5 +1,4 @@
-// For Node and Bun: reads the modules from their files, the second one when it is first needed. It has all that is not in
-// the first.
+// For Node and Bun: reads the modules from their files, the others when they are first needed.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -36,6 +35,6 @@ function bytesOf(name) {
 
 const load = (name) => new WebAssembly.Instance(new WebAssembly.Module(bytesOf(name)));
 
-provide(load("charsniff.wasm"), (name) => load(name === "charsniff-detector.wasm" ? "charsniff-whole.wasm" : name));
+provide(load("charsniff.wasm"), load);
 
 export * from "./bare.js";

@@ -111,6 +111,16 @@ impl Facts {
         self.prescan_limit.max(HEAD_LIMIT)
     }
 
+    /// How many bytes from the start a declaration can be in, or a byte order mark. `has_prescan`: declarations count.
+    #[cfg(charsniff_unstable)]
+    pub(crate) fn declared_within(&self, has_prescan: bool) -> usize {
+        match has_prescan {
+            false => LONGEST_BOM,
+            true if self.browser().is_some() => self.head_limit(),
+            true => self.prescan_limit.max(LONGEST_BOM),
+        }
+    }
+
     /// How many bytes a stream holds back at most before its verdict, unless it searches a head
     /// ([`Self::head_limit`]).
     pub(crate) fn held_limit(&self) -> usize {

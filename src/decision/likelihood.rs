@@ -105,7 +105,18 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn likelihood(&self, bytes: &[u8], context: &Context) -> Option<Likelihood> {
-        (!self.is_isomorphic).then(|| likelihood(self.encoding, self.source, bytes, context))?
+        if self.is_isomorphic {
+            return None;
+        }
+        let guess = guess(self.encoding, self.source, bytes, context)?;
+        let is_guess = are_alike(bytes, guess.encoding, self.encoding);
+        let best = Candidate { encoding: guess.encoding, confidence: guess.confidence };
+        Some(Likelihood {
+            probability: probability(&guess, bytes, self.encoding),
+            runner_up: if is_guess { guess.runners_up.first().copied() } else { Some(best) },
+            language: guess.language.filter(|_| is_guess),
+            script: guess.script.filter(|_| is_guess),
+        })
     }
 }
 
@@ -130,20 +141,6 @@ impl Sniffed {
         });
         all.into_iter().flatten().collect()
     }
-}
-
-/// [`Sniffed::likelihood`] of an encoding that `source` decided on: for programs that load the detector separately.
-#[must_use]
-pub fn likelihood(encoding: Encoding, source: Source, bytes: &[u8], context: &Context) -> Option<Likelihood> {
-    let guess = guess(encoding, source, bytes, context)?;
-    let is_guess = are_alike(bytes, guess.encoding, encoding);
-    let best = Candidate { encoding: guess.encoding, confidence: guess.confidence };
-    Some(Likelihood {
-        probability: probability(&guess, bytes, encoding),
-        runner_up: if is_guess { guess.runners_up.first().copied() } else { Some(best) },
-        language: guess.language.filter(|_| is_guess),
-        script: guess.script.filter(|_| is_guess),
-    })
 }
 
 impl Sniffed {

@@ -3,7 +3,11 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+#[cfg(charsniff_unstable)]
+use crate::content::unmarked_utf16;
 use crate::context::Context;
+#[cfg(charsniff_unstable)]
+use crate::context::policy::Prescan;
 use crate::context::policy::{Bom, DefaultEncoding};
 use crate::detector::claims::Claims as Weighed;
 use crate::evidence::Visit;
@@ -27,8 +31,6 @@ use deciding_label::DecidingLabel;
 pub use explanation::{Explanation, Outcome, StageReport, StageReports};
 #[cfg(feature = "detector")]
 pub use likelihood::Likelihood;
-#[cfg(all(feature = "detector", charsniff_unstable))]
-pub use likelihood::likelihood;
 pub use refuted::Refuted;
 use refuted::RefutedClaims;
 pub(crate) use sniffed::MayChange;
@@ -190,13 +192,30 @@ pub fn try_decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context)
     sniff(bytes, headers, context).try_decode(bytes)
 }
 
-/// The report of the detector stage alone, without an outcome: for programs that load the detector
-/// separately. The other stages are not linked with it.
-#[cfg(all(feature = "detector", charsniff_unstable))]
-pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -> StageReport {
+/// As [`sniff`], for a program that loads the detector when it is first needed: `None` if the detector has to be asked.
+/// `bytes` are the start of a resource, of at least [`declared_within`] bytes, or with `all` the whole of it.
+#[cfg(charsniff_unstable)]
+pub fn sniff_before_detector(bytes: &[u8], all: bool, headers: impl Headers, context: &Context) -> Option<Sniffed> {
     let case = Case::new(&headers, context);
-    let finding = crate::stage::detector::look(&case.evidence(bytes), &Weighed::default());
-    StageReport::new(Stage::Detector, case.policy.detector, Outcome::Nothing, &finding)
+    let evidence = case.evidence(bytes);
+    let is_asked = case.policy.detector && context.facts.detection() != crate::Detection::Off;
+    // In ASCII that cannot be UTF-16, the detector finds nothing that was not claimed.
+    let is_ascii =
+        || crate::Content::of(bytes) == crate::Content::Ascii && unmarked_utf16::detect(bytes, false).is_none();
+    let has_nothing = || all && !case.bytes_decide() && is_ascii();
+    if !is_asked {
+        return Some(decide(&evidence));
+    }
+    let before = Stage::PIPELINE.iter().position(|stage| *stage == Stage::Detector).unwrap_or(Stage::PIPELINE.len());
+    first_verdict(&evidence, &Stage::PIPELINE[..before]).or_else(|| has_nothing().then(|| decide(&evidence)))
+}
+
+/// How many bytes from the start the stages before the detector look at.
+#[cfg(charsniff_unstable)]
+pub fn declared_within(headers: impl Headers, context: &Context) -> usize {
+    let case = Case::new(&headers, context);
+    let is_decided = first_verdict(&case.evidence(&[]), &[Stage::Override, Stage::Transport]);
+    context.facts.declared_within(is_decided.is_none() && case.policy.prescan != Prescan::Never)
 }
 
 /// The verdict of the stages that the context consults.

@@ -1,5 +1,7 @@
 //! [`Refuted`]: a claim that the bytes refute.
 
+use core::fmt;
+
 use super::deciding_label::DecidingLabel;
 use crate::{Encoding, Source};
 
@@ -57,7 +59,7 @@ impl Refuted {
 pub(crate) struct RefutedClaims([Option<Refuted>; ROOM]);
 
 impl RefutedClaims {
-    pub(super) fn iter(&self) -> impl Iterator<Item = Refuted> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Refuted> + Clone + fmt::Debug + '_ {
         self.0.iter().flatten().copied()
     }
 }

@@ -122,9 +122,11 @@ impl Sniffed {
     /// let crawlers = Context::html().reading(Reading::Crawler);
     /// # #[cfg(feature = "detector")]
     /// assert_eq!(sniff(page, "text/html; charset=big5", &crawlers).refuted().count(), 2);
-    /// assert_eq!(sniff(page, "text/html; charset=big5", &Context::html()).refuted().count(), 0);
+    /// let by_the_standard = sniff(page, "text/html; charset=big5", &Context::html());
+    /// assert_eq!(by_the_standard.refuted().count(), 0);
+    /// println!("{:?}", by_the_standard.refuted());
     /// ```
-    pub fn refuted(&self) -> impl Iterator<Item = Refuted> + '_ {
+    pub fn refuted(&self) -> impl Iterator<Item = Refuted> + Clone + fmt::Debug + '_ {
         self.refuted.iter()
     }
 
@@ -162,15 +164,6 @@ impl Sniffed {
     #[must_use]
     pub fn is_fatal(&self) -> bool {
         self.is_fatal
-    }
-
-    /// The verdict of the detector, for programs that load it separately.
-    #[cfg(charsniff_unstable)]
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_detected(self, encoding: crate::Encoding) -> Sniffed {
-        let verdict = Verdict { encoding, source: crate::Source::Detector, confidence: crate::Confidence::Tentative };
-        Sniffed { verdict, ..self }
     }
 
     /// Whether the bytes 00 to FF stand for U+0000 to U+00FF, which is not an encoding of the

@@ -56,6 +56,20 @@ impl Decoded<'_> {
     pub fn into_owned(self) -> Decoded<'static> {
         Decoded { text: Cow::Owned(self.text.into_owned()), ..self }
     }
+
+    /// [`Sniffed::positions`] of the `bytes` that were decoded. Those of a text without its repairs.
+    ///
+    /// ```
+    /// use charsniff::{Context, TextUnit, decode};
+    /// let page = b"<meta charset=koi8-r>\xED\xC1\xD2\xD3";
+    /// let decoded = decode(page, (), &Context::html());
+    /// let place = decoded.text.find('р').unwrap();
+    /// assert_eq!(decoded.positions(page, TextUnit::Utf8).byte_offset(place), 23);
+    /// ```
+    #[must_use]
+    pub fn positions<'a>(&self, bytes: &'a [u8], unit: TextUnit) -> Positions<'a> {
+        self.sniffed.positions(bytes, unit)
+    }
 }
 
 impl Sniffed {

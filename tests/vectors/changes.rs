@@ -39,16 +39,23 @@ struct Step {
     /// Where decoding failed, and the length of the sequence.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<(usize, usize)>,
+    /// Whether the step comes after the end, and is an error for that.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    after_end: bool,
 }
 
 fn step(stream: &mut StreamDecoder, what: Do) -> Step {
     let mut step = Step::default();
     let mut text = String::new();
-    let failed = |result: Result<_, DecodeError>| result.err().map(|error| (error.offset, error.length));
+    let failed = |result: Result<_, DecodeError>| {
+        result.err().filter(|error| !error.is_after_end()).map(|error| (error.offset, error.length))
+    };
     match what {
         Do::Push(bytes) => {
             step.step = "push";
-            step.error = failed(stream.push(&bytes, &mut text).map(|_| ()));
+            let result = stream.push(&bytes, &mut text);
+            step.after_end = result.is_err_and(|error| error.is_after_end());
+            step.error = failed(result);
             step.bytes = Some(Bytes(bytes));
         }
         Do::Decide => {
@@ -136,6 +143,13 @@ pub fn lines() -> Vec<String> {
         changes("cut before the first byte", "html", "crawler", &[Do::Decide]),
         changes("chromium reads on", "html", "chromium", &[ascii, late, Do::Finish]),
         changes("malformed XML", "xml", "standard", &[push(b"<a>b"), push(b"\xFF</a>"), push(b"c"), Do::Finish]),
+        changes(
+            "finished twice",
+            "html",
+            "standard",
+            &[push(b"<meta charset=big5>\xA4"), Do::Finish, Do::Finish, push(b"\xA4"), Do::Finish],
+        ),
+        changes("malformed XML, finished twice", "xml", "standard", &[push(b"<a>\xFF"), Do::Finish, Do::Finish]),
         changes("a character in two pieces", "xhr-text", "standard", &[push(b"\xE2\x82"), push(b"\xAC"), Do::Finish]),
         changes("cut within a character", "xhr-text", "standard", &[push(b"a\xE2\x82"), Do::Finish]),
     ]

@@ -700,6 +700,20 @@ typedef struct {
 typedef uint8_t charsniff_kind;
 
 /**
+ * A header field. Both strings are NUL-terminated. A field with a NULL string is ignored.
+ */
+typedef struct {
+  /**
+   * Its name, in any case.
+   */
+  const char *name;
+  /**
+   * Its value.
+   */
+  const char *value;
+} charsniff_header;
+
+/**
  * An encoding and how likely it is.
  */
 typedef struct {
@@ -769,20 +783,6 @@ typedef struct {
    */
   size_t label_end;
 } charsniff_meta_declaration;
-
-/**
- * A header field. Both strings are NUL-terminated. A field with a NULL string is ignored.
- */
-typedef struct {
-  /**
-   * Its name, in any case.
-   */
-  const char *name;
-  /**
-   * Its value.
-   */
-  const char *value;
-} charsniff_header;
 
 /**
  * A declaration that was passed over, since the bytes show another encoding.
@@ -1239,8 +1239,7 @@ charsniff_context *charsniff_context_for_mime_type(const char *mime_type);
  *
  * `headers` points at `header_count` headers or is NULL.
  */
-charsniff_context *charsniff_context_for_headers(const charsniff_header *headers,
-                                                 size_t header_count);
+charsniff_context *charsniff_context_for_headers(const charsniff_header *headers, size_t header_count);
 
 /**
  * The row of `charsniff_context_for_headers`; `CHARSNIFF_NO_KIND` where that is NULL.
@@ -1260,9 +1259,7 @@ charsniff_kind charsniff_kind_for_headers(const charsniff_header *headers, size_
  * `headers` points at `header_count` headers or is NULL; `mime_type` is NULL or points at a string, which need not be
  * initialized.
  */
-bool charsniff_extract_mime_type(const charsniff_header *headers,
-                                 size_t header_count,
-                                 charsniff_string *mime_type);
+bool charsniff_extract_mime_type(const charsniff_header *headers, size_t header_count, charsniff_string *mime_type);
 
 /**
  * The context in which a browser reads a file of this name, or a resource at this URL path, judged by its extension.
@@ -1993,7 +1990,8 @@ charsniff_result charsniff_stream_push(charsniff_stream *stream,
 charsniff_result charsniff_stream_decide(charsniff_stream *stream, charsniff_view *text);
 
 /**
- * Ends the resource, and sets `*text` to the rest of its text. Otherwise like `charsniff_stream_push`.
+ * Ends the resource, and sets `*text` to the rest of its text, which is empty when it is called again. Otherwise like
+ * `charsniff_stream_push`.
  *
  * # Safety
  *

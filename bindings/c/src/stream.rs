@@ -116,7 +116,8 @@ pub unsafe extern "C" fn charsniff_stream_decide(
     result
 }
 
-/// Ends the resource, and sets `*text` to the rest of its text. Otherwise like `charsniff_stream_push`.
+/// Ends the resource, and sets `*text` to the rest of its text, which is empty when it is called again. Otherwise like
+/// `charsniff_stream_push`.
 ///
 /// # Safety
 ///
@@ -129,7 +130,7 @@ pub unsafe extern "C" fn charsniff_stream_finish(
     // SAFETY: the caller's promise.
     let (result, view) = match unsafe { stream.as_mut() } {
         Some(stream) => {
-            let given = stream.call(|stream, text| stream.finish(text));
+            let given = stream.next(|stream, text| stream.finish(text));
             stream.is_finished = true;
             given
         }

@@ -328,6 +328,8 @@ fn changes() {
                     }
                 }
                 assert_eq!(view(&text), step["text"], "{}: {step}", vector["id"]);
+                let is_after_end = result == charsniff_result::CHARSNIFF_FAILED;
+                assert_eq!(is_after_end, step["after_end"] == true, "{}: {step}", vector["id"]);
                 let (mut offset, mut length) = (0, 0);
                 if result == charsniff_result::CHARSNIFF_MALFORMED {
                     assert!(charsniff_stream_error(stream, &mut offset, &mut length));

@@ -62,7 +62,7 @@ function table(columns, functions, inputs, least = 30) {
 /** Of the modules, in bytes. */
 function sizes() {
   console.log("| file | bytes | bytes in brotli |\n| --- | ---: | ---: |");
-  for (const name of ["charsniff.wasm", "charsniff-detector.wasm", "charsniff-whole.wasm", "charsniff-editing.wasm"]) {
+  for (const name of ["charsniff.wasm", "charsniff-whole.wasm", "charsniff-editing.wasm"]) {
     const bytes = readFileSync(fileURLToPath(import.meta.resolve(`charsniff/${name}`)));
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
     const count = (number) => number.toLocaleString("en");

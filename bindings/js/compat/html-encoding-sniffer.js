@@ -3,7 +3,7 @@
 import { contextOf } from "../lib/context.js";
 import { modules } from "../lib/state.js";
 
-import { named } from "./shared.js";
+import { isGuess, named } from "./shared.js";
 
 /** The most that a prescan limit can be. */
 const NO_LIMIT = 2 ** 31 - 1;
@@ -54,5 +54,6 @@ function prescanned(bytes, xml, limit) {
       : xml
         ? keptContext("xml", XML)
         : keptContext("html", HTML);
-  return modules.core.declared(context, bytes.length > context.prefix ? bytes.subarray(0, context.prefix) : bytes);
+  const verdict = modules.core.sniffBefore(context, bytes);
+  return isGuess(verdict) ? null : verdict.encoding;
 }

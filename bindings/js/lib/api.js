@@ -1,10 +1,9 @@
 // The functions of the package.
 
 import { DecodeStream, Sniffer, Stream } from "./chunks.js";
-import { contextOf, hintedContextOf, wholeContextOf } from "./context.js";
+import { contextOf, wholeContextOf } from "./context.js";
 import { DecodeError, Decoder, skipBom } from "./decoder.js";
 import { Edit, UnmappableError, convert, declarations, lint } from "./editing.js";
-import { STAGES } from "./engine.js";
 import { Positions } from "./positions.js";
 import { bytesOf, check, checkObject, detectorHintsOf } from "./request.js";
 import { NotReadyError, modules, waiting } from "./state.js";
@@ -13,32 +12,26 @@ import { NotReadyError, modules, waiting } from "./state.js";
 const HEAD = 8 * 1024 * 1024;
 /** What is decoded or checked at a time, in bytes. */
 const CHUNK = 64 * 1024;
-/** How much of a page is searched first for a declaration that a browser would find, in bytes. */
-const START = 4096;
-
-/** The longest byte order mark, in bytes. */
-const BOM = 3;
-const NOTHING = new Uint8Array(0);
 
 export { DecodeError, DecodeStream, Edit, NotReadyError, Sniffer, Stream, UnmappableError, convert, declarations, lint };
 
 /**
  * Sets the modules: an instance of `charsniff.wasm`, and a function that gives an instance of the module whose name it is
- * given, `charsniff-detector.wasm`, `charsniff-whole.wasm` or `charsniff-editing.wasm`, or a promise of one.
+ * given, `charsniff-whole.wasm` or `charsniff-editing.wasm`, or a promise of one.
  */
 export function provide(instance, load) {
   modules.provide(instance, load);
 }
 
 /** Loads what the functions need that are not in the core: `"editing"` everything; the types say what else there is. */
-export async function ready(what = "detector") {
-  if (!["detector", "whole", "editing"].includes(what)) {
-    throw new RangeError(`ready: no module is named ${JSON.stringify(what)}; they are detector, whole and editing`);
+export async function ready(what = "whole") {
+  if (!["whole", "editing"].includes(what)) {
+    throw new RangeError(`ready: no module is named ${JSON.stringify(what)}; they are whole and editing`);
   }
   await modules.ready(what);
 }
 
-const getDetector = () => modules.need("detector");
+const getWhole = () => modules.need("whole");
 
 /** The bytes that can decide. */
 function headOf(bytes) {
@@ -62,99 +55,39 @@ export function sniff(bytes, options) {
 function sniffBytes(bytes, options) {
   const { core } = modules;
   const context = contextOf(options);
-  if (context.prefix <= BOM && !mayHaveBom(bytes) && !isWeighed(options)) {
-    return { ...(context.verdict ??= core.sniff(context, NOTHING, STAGES.withoutDetector)) };
-  }
-  if (isWeighed(options)) {
-    const all = ofHead(bytes, options);
-    return modules.need("whole").sniff(wholeContextOf(modules.whole, all), headOf(bytes), STAGES.all);
-  }
-  let verdict = null;
-  if (context.prefix > START && bytes.length > START) {
-    verdict = core.sniffStart(context, bytes.subarray(0, START));
-  }
-  if (verdict === null) {
-    const start = bytes.length > context.prefix ? bytes.subarray(0, context.prefix) : bytes;
-    verdict = core.sniff(context, start, STAGES.beforeDetector);
-  }
+  const verdict = core.sniffBefore(context, bytes);
   if (verdict !== null) {
     return verdict;
   }
   const head = headOf(bytes);
-  const encoding = isPlain(head) ? null : detected(bytes, options).encoding;
-  // Nothing in the bytes counts.
-  return encoding === null
-    ? { ...(context.verdict ??= core.sniff(context, NOTHING, STAGES.withoutDetector)) }
-    : { encoding, confidence: "tentative", source: "detector", bom: false, label: null };
+  // Whether the detector is needed is seen before it is loaded.
+  return (core === modules.whole ? null : core.sniffAllBefore(context, head)) ?? sniffWhole(head, ofHead(bytes, options));
 }
 
-/** Whether the bytes are ASCII in which the detector finds nothing. */
-function isPlain(bytes) {
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    if (!modules.core.isPlain(bytes.subarray(at, at + CHUNK))) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/** Whether the bytes are weighed against what is declared, for which the whole module is needed. */
-function isWeighed(options) {
-  return options?.reading === "crawler" && options.detection !== "off";
-}
-
-/** Whether the bytes may start with a byte order mark. */
-function mayHaveBom(bytes) {
-  return bytes[0] === 0xef || bytes[0] === 0xfe || bytes[0] === 0xff;
-}
-
-/** Whether the caller names the detector's candidates, which only the whole module knows. */
-function hasCandidates(options) {
-  return options?.only !== undefined || options?.except !== undefined || options?.prefer !== undefined;
-}
-
-/** What the detector stage finds. */
-function detected(bytes, options) {
-  const engine = hasCandidates(options) ? modules.need("whole") : getDetector();
-  const all = ofHead(bytes, options);
-  return engine.detectorStage(hintedContextOf(engine, all), headOf(bytes));
+function sniffWhole(head, options) {
+  const whole = getWhole();
+  return whole.sniff(wholeContextOf(whole, options), head);
 }
 
 /** The verdict and what every stage found: what the command prints for `--json --explain`. */
 export function explain(bytes, options) {
   bytes = bytesOf(bytes);
-  const all = ofHead(bytes, options);
-  const nothing = { encoding: null, remark: "" };
-  const isOff = options?.detection === "off";
-  if (isWeighed(options) || hasCandidates(options)) {
-    modules.need("whole");
-  } else if (!isOff) {
-    getDetector();
-  }
-  // It may be what was loaded for the detector.
-  const engine = modules.whole;
-  if (engine !== null) {
-    return engine.explain(wholeContextOf(engine, all), headOf(bytes), nothing);
-  }
-  const found = isOff ? { encoding: null, remark: "switched off" } : detected(bytes, options);
-  const explanation = modules.core.explain(wholeContextOf(modules.core, all), headOf(bytes), found);
-  // Whoever switches the detector off need not load it: then the number of the verdict is there only if it is loaded.
-  const detector = isOff ? modules.detector : getDetector();
-  return detector === null ? explanation : detector.weigh(hintedContextOf(detector, all), headOf(bytes), explanation);
+  const whole = getWhole();
+  return whole.explain(wholeContextOf(whole, ofHead(bytes, options)), headOf(bytes));
 }
 
 /** What encoding the bytes are in, by themselves. */
 export function detect(bytes, options) {
   const hints = detectorHintsOf(options);
   const head = headOf(bytesOf(bytes));
-  return hints.length === 0 ? getDetector().detect(head) : modules.need("whole").detectWith(hints, head);
+  return hints.length === 0 ? getWhole().detect(head) : getWhole().detectWith(hints, head);
 }
 
 /** What one encoding many short byte strings are in. */
 export function detectAll(strings, options) {
   const hints = detectorHintsOf(options);
   const all = Array.from(strings, (bytes) => headOf(bytesOf(bytes)));
-  return modules.need("whole").detectAllWith(hints, all);
+  return getWhole().detectAllWith(hints, all);
 }
 
 /** A text as bytes of an encoding, as forms and URLs are encoded. */
@@ -164,7 +97,7 @@ export function encode(text, label) {
   if (encoding === null) {
     throw new RangeError(`label: no encoding is named ${JSON.stringify(label)}`);
   }
-  return modules.need("whole").encode(encoding, text);
+  return getWhole().encode(encoding, text);
 }
 
 /** The text of a `Response`, by its bytes, headers and URL. */
@@ -200,7 +133,7 @@ export class TextDecoder {
   decode(bytes = new Uint8Array(0), options = {}) {
     const last = !options?.stream;
     if (this.#decoder === null) {
-      this.#decoder = new Decoder(this.#name, this.fatal, getDetector);
+      this.#decoder = new Decoder(this.#name, this.fatal, getWhole);
       this.#seen = this.ignoreBOM ? -1 : 0;
     }
     const decoder = this.#decoder;
@@ -235,7 +168,7 @@ export function tryDecode(bytes, options) {
 function decodeBytes(bytes, options, isFatal) {
   const verdict = sniffBytes(bytes, options);
   if (options?.repair) {
-    const engine = modules.need("whole");
+    const engine = getWhole();
     return { ...engine.decodeRepaired(wholeContextOf(engine, options), bytes), ...verdict };
   }
   const offset = bomLength(verdict);
@@ -253,10 +186,10 @@ function textOf(bytes, encoding, fatal, offset) {
     return isomorphicDecode(bytes);
   }
   if (!fatal) {
-    return new Decoder(encoding, false, getDetector).push(bytes, true);
+    return new Decoder(encoding, false, getWhole).push(bytes, true);
   }
   try {
-    return new Decoder(encoding, true, getDetector).push(bytes, true);
+    return new Decoder(encoding, true, getWhole).push(bytes, true);
   } catch (error) {
     if (error instanceof NotReadyError) {
       throw error;
@@ -264,7 +197,7 @@ function textOf(bytes, encoding, fatal, offset) {
     // The platform's decoder does not say where the malformed sequence is. Ours does.
   }
   try {
-    return new Decoder(encoding, true, getDetector, false).push(bytes, true);
+    return new Decoder(encoding, true, getWhole, false).push(bytes, true);
   } catch (error) {
     throw error instanceof DecodeError ? new DecodeError(encoding, error.offset + offset, error.length) : error;
   }
@@ -283,7 +216,7 @@ function isomorphicDecode(bytes) {
 export function health(bytes, options) {
   bytes = bytesOf(bytes);
   const verdict = sniffBytes(bytes, options);
-  const engine = getDetector();
+  const engine = getWhole();
   engine.beginHealth(verdict.encoding, bomLength(verdict));
   for (let at = 0; at < bytes.length; at += CHUNK) {
     engine.pushToHealth(bytes.subarray(at, at + CHUNK));
@@ -295,7 +228,7 @@ export function health(bytes, options) {
 export function positions(bytes, options) {
   bytes = bytesOf(bytes);
   const verdict = sniffBytes(bytes, options);
-  return new Positions(modules.need("whole"), bytes, verdict.encoding, bomLength(verdict));
+  return new Positions(getWhole(), bytes, verdict.encoding, bomLength(verdict));
 }
 
 /** The name of the encoding that a label names, or null. */

@@ -114,11 +114,14 @@ export class Stream extends Held {
     return this.#textOf(this.#engine.decideStream(this.#handle));
   }
 
-  /** Ends the resource. Gives the rest of its text, and frees the stream. */
+  /** Ends the resource. Gives the rest of its text, "" when it is called again, and frees the stream. */
   finish() {
+    if (this.#ended !== null) {
+      return this.#textOf({ text: "", error: this.#ended.error });
+    }
     this.checkLive();
     const last = this.#engine.finishStream(this.#handle);
-    this.#ended = { verdict: this.verdict, errors: this.errors };
+    this.#ended = { verdict: this.verdict, errors: this.errors, error: last.error };
     this.free();
     return this.#textOf(last);
   }

@@ -8,14 +8,8 @@ const MOST_CONTEXTS = 64;
 /** Above this size, in bytes, the input buffer is requested again for each call, so that it can shrink. */
 const LARGE = 1 << 20;
 
-/** The sources that are no declaration. */
-const GUESSES = new Set(["detector", "locale", "default"]);
-
 /** In a result, beside a length: something was malformed, or had no encoding. */
 const FLAG = 2 ** 31;
-
-/** Which stages of the pipeline decide. `beforeDetector`: unless they leave it to the detector. */
-export const STAGES = { all: 0, withoutDetector: 1, beforeDetector: 2 };
 
 const CHANGES = ["keep", "confirm", "switch", "start-again"];
 
@@ -29,16 +23,9 @@ export class Engine {
   #room = 0;
   #contexts = new Map();
 
-  /** `core`: for the detector's module, the engine of the core, which has the names of the encodings. */
-  constructor(instance, core) {
+  constructor(instance) {
     this.#exports = instance.exports;
     this.#memory = new Uint8Array(this.#exports.memory.buffer);
-    if (core !== undefined) {
-      this.encodings = core.encodings;
-      this.sources = core.sources;
-      this.contexts = core.contexts;
-      return;
-    }
     const [encodings, sources, contexts] = this.#text(this.#exports.names()).split("\n").map((line) => line.split("\t"));
     this.encodings = encodings;
     this.sources = sources;
@@ -63,15 +50,6 @@ export class Engine {
     }
     this.#bytes().set(bytes, this.#input);
     return length;
-  }
-
-  /** Copies bytes and a text behind them. */
-  #writeBoth(bytes, text) {
-    const behind = encoder.encode(text);
-    const both = new Uint8Array(bytes.length + behind.length);
-    both.set(bytes);
-    both.set(behind, bytes.length);
-    return [this.#write(both), behind.length];
   }
 
   #writeText(...parts) {
@@ -136,8 +114,8 @@ export class Engine {
       this.#exports.context_free(handle);
       throw error;
     }
-    const prefix = this.#exports.context_prefix?.(handle);
-    const isFatal = this.#exports.context_is_fatal?.(handle) !== 0;
+    const prefix = this.#exports.context_prefix(handle);
+    const isFatal = this.#exports.context_is_fatal(handle) !== 0;
     return { engine: this, handle, prefix, isFatal };
   }
 
@@ -187,32 +165,16 @@ export class Engine {
     });
   }
 
-  /** The encoding of the verdict; null if it is a guess: neither the bytes nor anything sent with them declares it. */
-  declared({ handle }, bytes) {
-    const packed = this.#exports.sniff(handle, this.#write(bytes), STAGES.withoutDetector) >>> 0;
-    return GUESSES.has(this.sources[(packed >>> 6) & 15]) ? null : this.encodings[packed & 63];
+  /** The verdict; null if the detector has to be asked, or more than the start of the resource be looked at. */
+  sniffBefore({ handle, prefix }, bytes) {
+    const start = bytes.length > prefix ? bytes.subarray(0, prefix) : bytes;
+    const packed = this.#exports.sniff_before(handle, this.#write(start), start === bytes);
+    return this.#verdictOrNull(packed);
   }
 
-  /** The verdict of `stages`: null if the detector has to look at all of the resource first. */
-  sniff({ handle }, bytes, stages) {
-    const packed = this.#exports.sniff(handle, this.#write(bytes), stages) >>> 0;
-    return packed === NONE ? null : this.#verdict(packed);
-  }
-
-  /** The verdict by the start of a page; null if more of the page is needed. */
-  sniffStart({ handle }, bytes) {
-    const packed = this.#exports.sniff_start(handle, this.#write(bytes)) >>> 0;
-    return packed === NONE ? null : this.#verdict(packed);
-  }
-
-  isPlain(bytes) {
-    return this.#exports.is_plain(this.#write(bytes)) !== 0;
-  }
-
-  /** The explanation as JSON, with what the detector found. */
-  explain({ handle }, bytes, { encoding, remark }) {
-    const [length, remarkLength] = this.#writeBoth(bytes, remark);
-    return JSON.parse(this.#text(this.#exports.explain(handle, length, this.#numberOf(encoding), remarkLength)));
+  /** The same for all of the resource. */
+  sniffAllBefore({ handle }, bytes) {
+    return this.#verdictOrNull(this.#exports.sniff_before(handle, this.#write(bytes), true));
   }
 
   content(bytes) {
@@ -259,34 +221,15 @@ export class Engine {
     this.#exports.scanner_free(handle);
   }
 
-  // The methods below are those of the detector's module.
+  // The methods below are those of the whole module.
 
-  /** What the detector stage finds: an encoding, or null; and a remark. */
-  detectorStage({ handle }, bytes) {
-    const number = this.#exports.detector_stage(handle, this.#write(bytes)) >>> 0;
-    return { encoding: this.encodings[number] ?? null, remark: this.#text(this.#exports.output_length()) };
+  sniff({ handle }, bytes) {
+    return this.#verdict(this.#exports.sniff(handle, this.#write(bytes)) >>> 0);
   }
 
-  /** The explanation with how likely its verdict is. */
-  weigh({ handle }, bytes, explanation) {
-    const { encoding, source } = explanation;
-    if (encoding === "isomorphic") {
-      return explanation;
-    }
-    const numbers = [this.#numberOf(encoding), this.sources.indexOf(source)];
-    const text = this.#text(this.#exports.likelihood(handle, this.#write(bytes), ...numbers));
-    if (text === "") {
-      return explanation;
-    }
-    const [probability, margin, runnerUp, confidence, language, script] = text.split("\t");
-    return {
-      ...explanation,
-      probability: Number(probability),
-      margin: Number(margin),
-      "runner-up": runnerUp === "" ? null : { encoding: runnerUp, confidence: Number(confidence) },
-      language: language || null,
-      script: script || null,
-    };
+  /** The explanation as JSON. */
+  explain({ handle }, bytes) {
+    return JSON.parse(this.#text(this.#exports.explain(handle, this.#write(bytes))));
   }
 
   detect(bytes) {
@@ -371,8 +314,6 @@ export class Engine {
       isUtf32: numbers[7] !== 0,
     };
   }
-
-  // The methods below are those of the whole module.
 
   /** The guess of the detector with these hints. */
   detectWith(hints, bytes) {

@@ -35,11 +35,6 @@ const TYPES = {
 /** Options that only the detector uses. They differ from page to page. */
 const HINTS = new Set(["tld", "url"]);
 
-/** All options that the detector uses. */
-const DETECTORS = new Set([
-  ...HINTS, "reading", "mimeType", "locale", "detection", "detectionCeiling", "detectIso2022Jp", "only", "except", "prefer", "truncated",
-]);
-
 const HEADERS = ["content-type", "content-language", "content-disposition"];
 
 /**
@@ -189,12 +184,6 @@ function languageOf(name, locale) {
     throw new RangeError(`${name} must be a language tag such as ja or zh-Hant-TW, not ${JSON.stringify(locale)}`);
   }
   return tag;
-}
-
-/** `requestOf` with only the options that the detector uses. */
-export function hintsOf(options) {
-  const request = requestOf(options);
-  return { ...request, options: request.options.filter(([name]) => DETECTORS.has(name)) };
 }
 
 /** The options in the order of `TYPES`: `label` comes first, since it makes the context. */

@@ -1,6 +1,6 @@
-// The WebAssembly modules. The core, which sniffs and scans, is there from the start. The others come when they are first
-// needed: the detector, which also has the decoders; the whole, which has both in one, so that it can weigh declarations, and has
-// streams, encoders and positions; and the module for editing, which has all that and what edits, converts and checks.
+// The WebAssembly modules. The core, which sniffs up to the detector and scans, is there from the start. The others come when
+// they are first needed: the whole, which has the detector too, decoders, encoders, streams and positions; and the module
+// for editing, which has all that and what edits, converts and checks.
 
 import { Engine } from "./engine.js";
 import { check } from "./request.js";
@@ -23,12 +23,11 @@ function failWithoutLoad(name) {
 const noCore = new Proxy({}, { get: failWithoutCore });
 
 /** What a module must export to be the one of this name. */
-const MARKS = { detector: "detect", whole: "stream_new", editing: "edit_new" };
+const MARKS = { whole: "stream_new", editing: "edit_new" };
 
 class Modules {
   core = noCore;
-  /** The whole module if there is one, else the detector's, else null. */
-  detector = null;
+  /** The module that has the detector if there is one, else null. */
   whole = null;
   /** The module that has all if there is one, else null. */
   editing = null;
@@ -49,7 +48,7 @@ class Modules {
       check("provide: the second argument", load, "function");
     }
     this.core = new Engine(instance);
-    this.whole = this.detector = isWhole ? this.core : null;
+    this.whole = isWhole ? this.core : null;
     this.editing = this.#has(instance, "editing") ? this.core : null;
     this.#load = load ?? failWithoutLoad;
     this.#coming = {};
@@ -63,12 +62,9 @@ class Modules {
     if (!this.#has(instance, name)) {
       throw new TypeError(`provide: the second argument must give an instance of charsniff-${name}.wasm`);
     }
-    const engine = new Engine(instance, this.core);
-    this.detector = engine;
-    if (this.#has(instance, "whole")) {
-      // It has all that the core has, and is faster.
-      this.core = this.whole = engine;
-    }
+    const engine = new Engine(instance);
+    // It has all that the core has, and is faster.
+    this.core = this.whole = engine;
     if (this.#has(instance, "editing")) {
       this.editing = engine;
     }
@@ -84,7 +80,7 @@ class Modules {
     if (typeof given?.then === "function") {
       this.#coming[name] = given;
       given.then(undefined, () => delete this.#coming[name]);
-      const argument = name === "detector" ? "" : `"${name}"`;
+      const argument = name === "whole" ? "" : `"${name}"`;
       throw new NotReadyError(
         `charsniff-${name}.wasm is not loaded yet: await ready(${argument}), or call the function from charsniff/async`,
       );

@@ -1,8 +1,5 @@
 //! Converts JavaScript's options to a [`Context`] and headers.
 
-#[cfg(feature = "core")]
-use std::cell::OnceCell;
-
 #[cfg(feature = "whole")]
 use charsniff::Encoding;
 use charsniff::{Context, Detection, Kind};
@@ -13,20 +10,6 @@ use crate::{CONTEXTS, with_buffers};
 pub struct Given {
     pub context: Context,
     pub headers: Vec<(Vec<u8>, Vec<u8>)>,
-    #[cfg(feature = "core")]
-    pub said: Said,
-    /// The context with the detector off, once it was needed.
-    #[cfg(feature = "core")]
-    quick: OnceCell<Context>,
-}
-
-/// Options that cannot be read back from the [`Context`].
-#[cfg(feature = "core")]
-#[derive(Default)]
-pub struct Said {
-    pub is_detector_off: bool,
-    pub reads_as_browser: bool,
-    pub prescan_limit: Option<usize>,
 }
 
 /// The result of setting an option.
@@ -35,26 +18,12 @@ pub enum Taken {
     UnknownOption = 1,
     BadValue = 2,
     /// The option goes with another context.
-    #[cfg(feature = "core")]
     WrongContext = 3,
 }
 
 impl Given {
     fn new(kind: Kind) -> Given {
-        Given {
-            context: Context::of(kind),
-            headers: Vec::new(),
-            #[cfg(feature = "core")]
-            said: Said::default(),
-            #[cfg(feature = "core")]
-            quick: OnceCell::new(),
-        }
-    }
-
-    /// The context for all stages but the detector.
-    #[cfg(feature = "core")]
-    pub fn without_detector(&self) -> &Context {
-        self.quick.get_or_init(|| self.context.clone().detection(Detection::Off))
+        Given { context: Context::of(kind), headers: Vec::new() }
     }
 
     pub fn change(&mut self, change: impl FnOnce(Context) -> Context) {
@@ -64,8 +33,6 @@ impl Given {
 
     /// Sets an option. Flags are "true" or "false", numbers are decimal.
     fn set(&mut self, name: &str, value: &str) -> Taken {
-        #[cfg(feature = "core")]
-        self.said.note(name, value);
         let is_true = value == "true";
         match name {
             "reading" => match value.parse() {
@@ -89,12 +56,6 @@ impl Given {
             _ => return self.set_fact(name, value),
         }
         Taken::Yes
-    }
-
-    /// The detector uses no other options.
-    #[cfg(not(feature = "core"))]
-    fn set_fact(&mut self, _: &str, _: &str) -> Taken {
-        Taken::UnknownOption
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
-use charsniff::{CoderResult, Decoder, DecoderResult, Encoding, Guess, Health, HealthCheck, Source, detector_report};
+use charsniff::{CoderResult, Content, Decoder, DecoderResult, Encoding, Guess, Health, HealthCheck};
 
+use crate::pipeline::pack;
 use crate::slab::Slab;
 use crate::{NONE, number_of, with_buffers, with_context};
 
@@ -12,30 +13,26 @@ thread_local! {
     static CHECK: RefCell<Option<HealthCheck>> = const { RefCell::new(None) };
 }
 
-/// The finding of the detector stage for the bytes in the input buffer: the encoding's number or [`NONE`]. Its remark
-/// is written to the output buffer.
+/// The verdict on the input buffer's bytes, packed as [`pack`] says, its label in the output buffer.
 #[unsafe(no_mangle)]
-pub extern "C" fn detector_stage(context: u32, length: usize) -> u32 {
-    let found = with_context(context, length, |given, bytes, output| {
-        let report = detector_report(bytes, &given.headers, &given.context);
-        output.extend_from_slice(report.remark.as_deref().unwrap_or_default().as_bytes());
-        report.encoding.map_or(NONE, number_of)
+pub extern "C" fn sniff(context: u32, length: usize) -> u32 {
+    let packed = with_context(context, length, |given, bytes, output| {
+        pack(&charsniff::sniff(bytes, &given.headers, &given.context), output)
     });
-    found.unwrap_or(NONE)
+    packed.unwrap_or(NONE)
 }
 
-/// Writes how likely a verdict on the input buffer's bytes is: probability, margin, runner-up, its probability, language,
-/// script, with tabs between them; nothing for binary data. Returns the length. `encoding` and `source` are numbers.
+/// Writes the explanation of the verdict, and what kind of content the bytes are, as JSON. Returns the length.
 #[unsafe(no_mangle)]
-pub extern "C" fn likelihood(context: u32, length: usize, encoding: usize, source: usize) -> usize {
+pub extern "C" fn explain(context: u32, length: usize) -> usize {
     let written = with_context(context, length, |given, bytes, output| {
-        let (Some(encoding), Some(source)) = (Encoding::ALL.get(encoding), Source::ALL.get(source)) else { return 0 };
-        let Some(likelihood) = charsniff::likelihood(*encoding, *source, bytes, &given.context) else { return 0 };
-        let runner_up = likelihood.runner_up.map(|other| format!("{}\t{}", other.encoding, other.confidence));
-        let [probability, margin] = [likelihood.probability, likelihood.margin()].map(|number| number.to_string());
-        let runner_up = runner_up.unwrap_or("\t".into());
-        let [language, script] = [likelihood.language, likelihood.script].map(Option::unwrap_or_default);
-        output.extend_from_slice([&*probability, &*margin, &*runner_up, &*language, &*script].join("\t").as_bytes());
+        let explanation = charsniff::explain(bytes, &given.headers, &given.context);
+        // Writing to a vector cannot fail, nor can serializing the library's types.
+        let _ = serde_json::to_writer(&mut *output, &explanation);
+        output.pop();
+        output.extend_from_slice(b",\"content\":\"");
+        output.extend_from_slice(Content::of(bytes).as_str().as_bytes());
+        output.extend_from_slice(b"\"}");
         output.len()
     });
     written.unwrap_or(0)

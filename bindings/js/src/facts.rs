@@ -5,18 +5,7 @@ use charsniff::{Context, Encoding, Kind};
 
 #[cfg(feature = "whole")]
 use crate::context::labelled;
-use crate::context::{Given, Said, Taken};
-
-impl Said {
-    pub fn note(&mut self, name: &str, value: &str) {
-        match name {
-            "detection" => self.is_detector_off = value == "off",
-            "reading" => self.reads_as_browser = value != "standard",
-            "prescanLimit" => self.prescan_limit = value.parse().ok(),
-            _ => {}
-        }
-    }
-}
+use crate::context::{Given, Taken};
 
 impl Given {
     /// Sets an option. Flags are "true" or "false", numbers are decimal.

@@ -1,27 +1,24 @@
 //! The functions that this package's JavaScript calls in WebAssembly. They take and return numbers; bytes are passed
 //! in two buffers.
 //!
-//! Four modules are built from it, one for each feature: `core` is the [`pipeline`] without the detector, `detector`
-//! the detector and the decoders, which JavaScript loads when they are first needed, `whole` both in one, and `editing` that and
-//! what edits, converts and checks.
+//! Three modules are built from it. Without a feature it is the core: the pipeline up to the detector. JavaScript loads the
+//! others when they are first needed: `whole` has all of the pipeline, decoders, encoders and streams, and `editing` that and
+//! what edits, converts and checks. `whole` then takes the place of the core.
 //!
 //! Before a call JavaScript writes its bytes to the [`input`] buffer; results other than a number are in the
 //! [`output`] buffer. Contexts, scanners and decoders stay here and are referred to by handles, which are never 0.
 
 mod context;
-#[cfg(feature = "detector")]
+#[cfg(feature = "whole")]
 mod detector;
 #[cfg(feature = "editing")]
 mod editing;
-#[cfg(feature = "core")]
 mod facts;
 #[cfg(feature = "whole")]
 mod hints;
-#[cfg(feature = "core")]
 mod pipeline;
 #[cfg(feature = "whole")]
 mod positions;
-#[cfg(feature = "core")]
 mod scanner;
 mod slab;
 #[cfg(feature = "whole")]

@@ -13,7 +13,7 @@ test("in Chromium: a module is loaded when it is needed, not before", inChromium
     import * as waiting from "/async.js";
 
     const bytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
-    const fetched = () => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("-detector.wasm")).length;
+    const fetched = () => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("-whole.wasm")).length;
     const text = bytes("\\xCC\\xE0\\xF0\\xF1 \\xE8 \\xC2\\xE5\\xED\\xE5\\xF0\\xE0");
     const sjis = bytes("<meta charset=shift_jis>\\x89\\xCE\\x90\\xAF");
     const results = [sniff(sjis).encoding, decode(sjis).text, fetched()];
@@ -34,7 +34,7 @@ test("in Chromium: a module is loaded when it is needed, not before", inChromium
 /** For each way to serve the package: the folder, and the report of a page that uses the package from it. */
 const SAID = {
   "no-files": /^\/no-files\/charsniff\.wasm \(sent as .*\) cannot be loaded: status 404; in a bundle, see Bundlers/,
-  "no-detector": /^\/no-detector\/charsniff-detector\.wasm \(sent as .*\) cannot be loaded: status 404; in a bundle, see Bundlers/,
+  "no-whole": /^\/no-whole\/charsniff-whole\.wasm \(sent as .*\) cannot be loaded: status 404; in a bundle, see Bundlers/,
   "start-page": /^\/start-page\/charsniff\.wasm \(sent as text\/html\) cannot be loaded: .*; in a bundle, see Bundlers/,
   "no-answer": /^\/no-answer\/charsniff\.wasm cannot be loaded: Failed to fetch$/,
   "cut": /^\/cut\/charsniff\.wasm \(sent as application\/wasm\) cannot be loaded: WebAssembly\.instantiate\(\): [^;]*$/,
@@ -62,8 +62,8 @@ function serve(path, response) {
     switch (folder) {
       case "no-files":
         throw new Error("no such file");
-      case "no-detector":
-        if (name === "charsniff-detector.wasm") {
+      case "no-whole":
+        if (name === "charsniff-whole.wasm") {
           throw new Error("no such file");
         }
         break;

@@ -19,10 +19,9 @@ function compressed(name) {
 }
 
 test("sizes", (t) => {
-  const [core, detector, whole, editing] = ["", "-detector", "-whole", "-editing"].map((name) => compressed(`charsniff${name}.wasm`));
-  t.diagnostic(`charsniff.wasm ${core} bytes, charsniff-detector.wasm ${detector}, charsniff-whole.wasm ${whole}, charsniff-editing.wasm ${editing} in brotli`);
+  const [core, whole, editing] = ["", "-whole", "-editing"].map((name) => compressed(`charsniff${name}.wasm`));
+  t.diagnostic(`charsniff.wasm ${core} bytes, charsniff-whole.wasm ${whole}, charsniff-editing.wasm ${editing} in brotli`);
   assert.ok(core <= 64 * 1024, `${core} bytes`);
-  assert.ok(detector <= 260_000, `${detector} bytes`);
   assert.ok(whole <= 320 * 1024, `${whole} bytes`);
   assert.ok(editing <= 380 * 1024, `${editing} bytes`);
 });
@@ -40,7 +39,7 @@ const TEXT = 'const text = Uint8Array.from("\\xCC\\xE0\\xF0\\xF1 \\xE8 \\xC2\\xE
 test("packed, installed in an empty folder, and used", () => {
   const [{ filename, files }] = JSON.parse(run("npm", "pack", root, "--json", "--pack-destination", folder));
   const names = files.map(({ path }) => path);
-  for (const name of ["index.js", "node.js", "files.js", "inline.js", "workerd.js", "cjs/node.js", "cjs/inline.js", "cjs/lib/modules.js", "cjs/compat/chardet.js", "charsniff-whole.wasm", "charsniff-editing.wasm", "index.d.ts", "charsniff.wasm", "charsniff-detector.wasm", "LICENSE-MIT"]) {
+  for (const name of ["index.js", "node.js", "files.js", "inline.js", "workerd.js", "cjs/node.js", "cjs/inline.js", "cjs/lib/modules.js", "cjs/compat/chardet.js", "charsniff-whole.wasm", "charsniff-editing.wasm", "index.d.ts", "charsniff.wasm", "LICENSE-MIT"]) {
     assert.ok(names.includes(name), name);
   }
   assert.ok(!names.some((name) => /^(src|test|bench|target|inspector)\//.test(name)), names.join(" "));
@@ -194,7 +193,7 @@ test("bundled by esbuild", async (t) => {
     const script = `
       import { detect, provide, sniff } from "charsniff/bare";
       import core from "charsniff/charsniff.wasm";
-      import detector from "charsniff/charsniff-detector.wasm";
+      import detector from "charsniff/charsniff-whole.wasm";
       const load = (bytes) => new WebAssembly.Instance(new WebAssembly.Module(bytes));
       provide(load(core), () => load(detector));
       ${TEXT}

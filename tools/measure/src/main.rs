@@ -23,7 +23,6 @@ mod law;
 mod laws;
 mod lies;
 mod pages;
-mod probe;
 #[path = "../../../tests/support/random.rs"]
 mod random;
 mod random_lies;
@@ -53,12 +52,6 @@ fn main() -> ExitCode {
         let count = wanted.iter().find_map(|argument| argument.parse().ok()).unwrap_or(20_000);
         let samples = wanted.iter().find(|argument| argument.ends_with(".zst")).map(PathBuf::from);
         is_good &= laws::print(count, samples, &wild());
-    }
-    if is_wanted("probe") {
-        probe::print(&corpus::samples());
-    }
-    if is_wanted("stray") {
-        probe::stray(&corpus::samples());
     }
     if is_wanted("pages") {
         let pack = wanted.iter().find(|argument| argument.ends_with(".pack")).map(PathBuf::from);

@@ -110,9 +110,9 @@ public final class StreamDecoder implements AutoCloseable {
         return next(engine -> engine.decide(handle.pointer));
     }
 
-    /** Ends the resource, and returns the rest of its text. */
+    /** Ends the resource, and returns the rest of its text, which is empty when it is called again. */
     public String finish() {
-        String rest = next(engine -> engine.finish(handle.pointer));
+        String rest = text(use(engine -> engine.finish(handle.pointer)));
         finished = true;
         return rest;
     }
@@ -121,7 +121,10 @@ public final class StreamDecoder implements AutoCloseable {
         if (finished) {
             throw new IllegalStateException("the stream is finished");
         }
-        Object result = use(call);
+        return text(use(call));
+    }
+
+    private static String text(Object result) {
         if (result instanceof DecodeException) {
             throw (DecodeException) result;
         }

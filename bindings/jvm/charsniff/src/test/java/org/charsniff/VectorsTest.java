@@ -169,9 +169,12 @@ class VectorsTest {
                     StreamDecoder.Change change = stream.changeTheEncoding(step.get("label").getAsString(), text);
                     assertEquals(step.get("change").getAsString(), change.toString(), at);
             }
+            assertTrue(!step.has("after_end"), at);
         } catch (DecodeException found) {
             error = found;
             text.append(found.text());
+        } catch (IllegalStateException ended) {
+            assertTrue(step.has("after_end"), at);
         }
         if (step.has("error")) {
             assertEquals(step.getAsJsonArray("error").get(0).getAsInt(), error.offset(), at);
