@@ -213,7 +213,7 @@ pub use encoding::{
 pub use evidence::{Headers, extract_mime_type};
 pub use health::{Health, HealthCheck, health};
 pub use lint::{Finding, Lint, Rule, Severity, lint};
-pub use repair::{Damage, Repair};
+pub use repair::{CodePage, Damage, Repair};
 #[cfg(charsniff_unstable)]
 pub use simd::Level;
 pub use stage::prescan::html::{MetaDeclaration, MetaScanner, MetaStream};

@@ -2,7 +2,7 @@
 
 #![cfg(feature = "detector")]
 
-use charsniff::{Context, Damage, Decoded, decode};
+use charsniff::{CodePage, Context, Damage, Decoded, decode};
 
 #[path = "../benches/repair/corpus.rs"]
 #[allow(dead_code)]
@@ -66,6 +66,77 @@ fn text_that_was_read_as_another_legacy_encoding_comes_back() {
     }
 }
 
+/// What a program or a person wrote later stays, and the rest comes back.
+#[test]
+fn other_characters_do_not_stop_the_repair() {
+    for (meant, text) in MEANT {
+        let wrong = misread(text, meant, "windows-1252");
+        // In the bytes of dashes and quotation marks.
+        let has_letters_there = ["shift_jis", "ibm866"].contains(&meant);
+        for (other, comes_back) in [("😀 {}", true), ("{} → 世界", true), ("{}\n— “ok” —\n{}", !has_letters_there)]
+        {
+            let is_of_letters = meant != "windows-1250";
+            let (was, right) = (other.replace("{}", &wrong), other.replace("{}", text));
+            let decoded = repaired(was.as_bytes());
+            assert!(!comes_back || decoded.text == right, "{meant}: {} for {right}", decoded.text);
+            // Right text in the same script, beside it.
+            let (was, right) = (format!("{text}\n{wrong}\n"), format!("{text}\n{text}\n"));
+            assert!(!is_of_letters || repaired(was.as_bytes()).text == right, "{meant}: {was}");
+        }
+    }
+    assert_eq!(repaired("Привет и Ïðèâåò".as_bytes()).text, "Привет и Привет");
+}
+
+/// Bytes in a code page of consoles: the letters that the texts need, from the tables at unicode.org.
+fn in_console(text: &str) -> Vec<u8> {
+    let letters = "üéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ";
+    let of = |c: char| match c {
+        'ñ' => 0xA4,
+        'á' => 0xA0,
+        'í' => 0xA1,
+        'ó' => 0xA2,
+        'ú' => 0xA3,
+        'ß' => 0xE1,
+        _ if c.is_ascii() => c as u8,
+        _ => 0x81 + letters.chars().position(|letter| letter == c).unwrap() as u8,
+    };
+    text.chars().map(of).collect()
+}
+
+const OF_CONSOLES: [&str; 3] = [
+    "Schöne Grüße aus München, für Mädchen über Öl",
+    "Déjà vu, il était très près de la forêt où ça s'arrête",
+    "El niño comió más piña mañana, según él",
+];
+
+#[test]
+fn text_of_consoles_comes_back() {
+    for text in OF_CONSOLES {
+        let bytes = in_console(text);
+        let wrong = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes).0;
+        let decoded = repaired(wrong.as_bytes());
+        assert_eq!(decoded.text, text);
+        let names: Vec<_> = decoded.repairs[0].encodings.iter().map(|page| page.name()).collect();
+        assert_eq!((decoded.repairs[0].damage, &names[..]), (Damage::Misread, &["windows-1252", "IBM850"][..]));
+        for page in [CodePage::Ibm437, CodePage::Ibm850] {
+            // In windows-1252 or UTF-8, shown by a console.
+            let decoded = page.decode(&encoding_rs::WINDOWS_1252.encode(text).0).into_owned();
+            let decoded = repaired(decoded.as_bytes());
+            assert_eq!((&*decoded.text, decoded.repairs[0].damage), (text, Damage::Misread));
+            assert_eq!((decoded.repairs[0].encodings[0], decoded.repairs[0].encodings.len()), (page, 2));
+            let decoded = page.decode(text.as_bytes()).into_owned();
+            let decoded = repaired(decoded.as_bytes());
+            assert_eq!((&*decoded.text, decoded.repairs[0].damage), (text, Damage::DoublyEncoded));
+            assert_eq!(decoded.repairs[0].encodings, [page]);
+        }
+    }
+    for (wrong, right) in
+        [("caf├⌐", "café"), ("caf├®", "café"), ("M├╝ller", "Müller"), ("itΓÇÖs ΓÇ£okΓÇ¥", "it’s “ok”")]
+    {
+        assert_eq!(repaired(wrong.as_bytes()).text, right);
+    }
+}
+
 #[test]
 fn text_that_was_misread_twice_comes_back() {
     let text = "Привет, как дела?";
@@ -101,7 +172,12 @@ fn text_that_nobody_misread_stays() {
         "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ",
         "À Á Â Ã Ä Å Æ Ç È É Ê Ë Ì Í Î Ï Ð Ñ Ò Ó Ô Õ Ö Ø Ù Ú Û Ü Ý Þ ß",
         "Upišite neobavezne znakove",
-        "Привет и Ïðèâåò",
+        // Box drawing, of which pairs look like a lead and a continuation, and one that is damaged; Uzbek quotation marks.
+        "┌──────┐\n│ Name │\n├──────┤\n│ für  │\n└──────┘ café ─┤x├─",
+        "╔══╦══╗\n║ab║cd║\n╚══╩══╝",
+        "bo‘lmaydi, ro‘yxati, qo‘yildi, o‘zbek, so‘z",
+        // Right letters of Slovenian beside letters that it lacks.
+        "velikih količin podatkov, je lažje uporabiti Déjà Dup. Takšen program je zanesljivejši, številni, način",
         "×÷×÷ ©® ±±",
         "afin d'en profiter‚Ä",
     ] {

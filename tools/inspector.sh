@@ -17,7 +17,7 @@ if ! command -v node >/dev/null || ! node -e 'process.exit(Number(process.versio
 fi
 is_old() {
     local sources=(src Cargo.toml $package/{src,Cargo.toml,build.sh})
-    local built=$package/charsniff-whole.wasm
+    local built=$package/charsniff-editing.wasm
     [[ ! -f $built || -n $(find "${sources[@]}" -newer $built -print -quit) ]]
 }
 if is_old; then

@@ -188,7 +188,7 @@ export interface Repair {
   end: number;
   damage: "malformed" | "doubly-encoded" | "c1-control" | "misread";
   /** The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was wrongly decoded from, last first. */
-  encodings: Encoding[];
+  encodings: (Encoding | "IBM437" | "IBM850")[];
   /** The text of the bytes without the repair, and with it. */
   was: string;
   became: string;

@@ -6,8 +6,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::misreading::{MISREADINGS, Table, WINDOWS_1252};
-use super::{modified, oddness};
+use super::misreading::{CODE_PAGES, MISREADINGS, Table, WINDOWS_1252};
+use super::{CodePage, modified, oddness};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
@@ -57,7 +57,7 @@ pub(super) struct Undone {
     pub(super) text: Range<usize>,
     pub(super) became: String,
     /// The misreadings, the last one first. Empty if the part is a C1 control.
-    pub(super) encodings: Vec<Encoding>,
+    pub(super) encodings: Vec<CodePage>,
 }
 
 /// A run of characters above U+007F in a text.
@@ -85,7 +85,7 @@ struct Reading {
     became: String,
     /// The index of the last misreading in [`MISREADINGS`].
     last: usize,
-    encodings: Vec<Encoding>,
+    encodings: Vec<CodePage>,
     /// Whether every character of the run belongs to a sequence of the last misreading.
     is_whole: bool,
 }
@@ -117,6 +117,9 @@ impl Proof {
                 let run = Run::of(text, range);
                 for reading in readings(run, suspects, table) {
                     let last = reading.last;
+                    if last >= CODE_PAGES && is_frame(run.text) {
+                        continue;
+                    }
                     nats[last] += (reading.gain - CHANCE).clamp(0, MOST_GAIN);
                     nats[last] = nats[last].min(MOST_PROOF);
                     explained[last] += usize::from(reading.is_whole);
@@ -161,6 +164,13 @@ impl Proof {
         let became = || became.chars().map(without_control).collect();
         (self.is_all[last] || gain >= least).then(|| Undone { text: range, became: became(), encodings })
     }
+}
+
+/// Whether a run may be drawn: all of its lines are single, or all are double.
+fn is_frame(run: &str) -> bool {
+    let is_single = |c: char| "─│┌┐└┘├┤┬┴┼".contains(c);
+    let is_double = |c: char| "═║╔╗╚╝╠╣╦╩╬".contains(c);
+    run.chars().all(is_single) || run.chars().all(is_double)
 }
 
 /// The bit of a character that is a lead from C2 to DF in the misreading at `index`; 0 for others.
@@ -233,7 +243,7 @@ fn graves(text: &str) -> impl Iterator<Item = Undone> {
         // In Portuguese the word continues: `às`, `àquele`.
         let is_inside = rest.starts_with("s ") || rest.starts_with("quel");
         let length = if is_inside { "Ã ".len() } else { "Ã".len() };
-        Some(Undone { text: at..at + length, became: "à".into(), encodings: vec![Encoding::Windows1252] })
+        Some(Undone { text: at..at + length, became: "à".into(), encodings: vec![Encoding::Windows1252.into()] })
     })
 }
 
@@ -283,6 +293,10 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
         let Some((first_text, sequences)) = undo_once(run.text, last, table) else { continue };
         let characters = first_text.chars().count();
         let is_whole = characters == sequences as usize;
+        // The corners of a frame are pairs of a lead and a continuation, but not all of it is.
+        if last >= CODE_PAGES && !is_whole && run.text.chars().all(oddness::is_box) {
+            continue;
+        }
         // What was encoded again is sequences, with few other characters among them.
         let may_have_layers = 2 * sequences as usize >= characters;
         let mut best: Option<Reading> = None;
@@ -315,8 +329,8 @@ fn next_layer(run: Run<'_>, text: &str, last: usize, table: &Table) -> Option<(u
 }
 
 /// The cost, in nats, if IBM866, in which only Cyrillic text is misread, gives a text without Cyrillic.
-fn missing_script(encoding: Encoding, text: &str) -> i32 {
-    let is_cyrillic_only = encoding == Encoding::Ibm866;
+fn missing_script(page: CodePage, text: &str) -> i32 {
+    let is_cyrillic_only = page == Encoding::Ibm866;
     if is_cyrillic_only && !text.chars().any(|c| matches!(c, 'Ѐ'..='ӿ')) { 30 } else { 0 }
 }
 

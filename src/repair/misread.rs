@@ -1,17 +1,18 @@
 //! Text in a legacy encoding that was read as another: `Ïðèâåò` for `Привет`, the bytes of windows-1251 read as
-//! windows-1252. All of a text is that, or nothing: its characters are bytes of the encoding that it was read as, and the
-//! detector says what these bytes are.
+//! windows-1252. Its characters are bytes of the encoding that it was read as, and the detector says what these bytes are, of
+//! all of them at once. Characters that the encoding lacks were written later, and stay.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::misreading::{MISREADINGS, Table};
-use super::{Change, Damage};
+use super::misreading::Table;
+use super::{Change, CodePage, Damage, console, oddness};
 use crate::Encoding;
 
-/// The indexes in [`MISREADINGS`] of the encodings that text is read as: those of Western and Central European systems.
-const READ_AS: [usize; 2] = [0, 1];
+/// The encodings that text is read as, those of Western and Central European systems, and their indexes in
+/// [`MISREADINGS`](super::misreading::MISREADINGS).
+const READ_AS: [(usize, Encoding); 2] = [(0, Encoding::Windows1252), (1, Encoding::Windows1250)];
 
 /// How many readings of a text are undone at most, one after the other.
 const MOST_READINGS: usize = 2;
@@ -23,6 +24,8 @@ const SAMPLE: usize = 64 * 1024;
 /// characters above U+007F at least, so many hundredths stand in such words, and the detector has at least this confidence.
 /// Signs alone, such as `×÷`, may also be characters of two bytes, which need the other proof.
 const LEAST_OF_SCRIPT: usize = 4;
+/// The same where words stay: a file that tests programs may quote a word.
+const LEAST_BESIDE_WORDS: usize = 6;
 const LEAST_SHARE: usize = 80;
 const CONFIDENCE_OF_SCRIPT: f32 = 0.5;
 
@@ -33,6 +36,9 @@ const LEAST: usize = 3;
 const LEAST_OF_TWO_BYTES: usize = 6;
 const CONFIDENCE: f32 = 0.2;
 const TIMES: f32 = 20_000.0;
+
+/// Of so many characters one at most may stay, since the bytes of its line are malformed in the encoding that is meant.
+const ONE_STAYS_OF: usize = 10;
 
 /// What the detector says of bytes.
 #[derive(Clone, Copy)]
@@ -50,7 +56,7 @@ pub(crate) type Judge<'a> = &'a dyn Fn(&[u8], Encoding) -> Option<Guessed>;
 /// A text as it was meant to be, and the encodings that it was read as, the last one first, before the one that it is in.
 pub(super) struct Misread {
     pub(super) text: String,
-    encodings: Vec<Encoding>,
+    encodings: Vec<CodePage>,
 }
 
 impl Misread {
@@ -68,8 +74,14 @@ impl Misread {
         misread
     }
 
+    /// The same of [text of a console](console).
+    pub(super) fn of_console(text: &str) -> Option<Misread> {
+        let (read_as, meant, text) = console::undone(text)?;
+        Some(Misread { text, encodings: [read_as, meant].into() })
+    }
+
     /// The same after repairs that undid `before`.
-    pub(super) fn behind(self, before: impl IntoIterator<Item = Encoding>) -> Misread {
+    pub(super) fn behind(self, before: impl IntoIterator<Item = CodePage>) -> Misread {
         Misread { encodings: before.into_iter().chain(self.encodings).collect(), ..self }
     }
 
@@ -96,29 +108,140 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 }
 
 /// The encoding that the text was read as, the one that it is in, and the text in that.
-fn undone(text: &str, judge: Judge<'_>) -> Option<(Encoding, Encoding, String)> {
-    let table = Table::get();
-    let likeliest = |index: &usize| {
-        let bytes = bytes(text, *index, table)?;
-        let read_as = MISREADINGS[*index].0;
-        let sample = bytes.get(..SAMPLE).unwrap_or(&bytes);
-        let guessed = judge(sample, read_as).filter(|guessed| is_proved(text, *guessed, read_as))?;
-        let meant = meant(&bytes, guessed.encoding).filter(|meant| meant != text)?;
-        Some((read_as, guessed, meant))
-    };
+fn undone(text: &str, judge: Judge<'_>) -> Option<(CodePage, CodePage, String)> {
     if text.is_ascii() {
         return None;
     }
-    let likely = READ_AS.iter().filter_map(likeliest);
-    let best = likely.reduce(|one, other| if other.1.confidence > one.1.confidence { other } else { one });
-    best.map(|(read_as, guessed, meant)| (read_as, guessed.encoding, meant))
+    let likely = READ_AS.iter().filter_map(|(index, read_as)| {
+        let all = Bytes { text, index: *index, signs_stay: false, table: Table::get() };
+        // KOI8-R has other signs in the bytes of dashes and quotation marks.
+        let is_all = |meant: &Meant| meant.stayed == 0 && !matches!(meant.encoding, Encoding::Koi8R | Encoding::Koi8U);
+        let meant = all.meant(*read_as, judge).filter(is_all);
+        meant
+            .or_else(|| Bytes { signs_stay: true, ..all }.meant(*read_as, judge))
+            .or_else(|| all.meant(*read_as, judge))
+    });
+    let best = likely.reduce(|one, other| if other.confidence > one.confidence { other } else { one });
+    best.map(|meant| (meant.read_as.into(), meant.encoding.into(), meant.text))
 }
 
-/// The bytes that were read as `text`; `None` if it has other characters.
-fn bytes(text: &str, index: usize, table: &Table) -> Option<Vec<u8>> {
-    let byte = |c: char| if c.is_ascii() { c as u8 } else { table.of(c).bytes[index] };
-    let is_byte = |c: char| c.is_ascii() || table.of(c).bytes[index] != 0;
-    text.chars().all(is_byte).then(|| text.chars().map(byte).collect())
+/// A text in the encoding that the detector takes its bytes for.
+struct Meant {
+    read_as: Encoding,
+    encoding: Encoding,
+    confidence: f32,
+    text: String,
+    /// How many characters above U+007F stayed what they were.
+    stayed: usize,
+}
+
+/// The bytes that were read as parts of a text.
+#[derive(Clone, Copy)]
+struct Bytes<'a> {
+    text: &'a str,
+    /// The index of what they were read as.
+    index: usize,
+    /// Whether dashes, quotation marks and other signs that a program may have put in later stay.
+    signs_stay: bool,
+    table: &'a Table,
+}
+
+impl<'a> Bytes<'a> {
+    /// The byte that was read as a character; `None` if there is none.
+    fn byte(self, c: char) -> Option<u8> {
+        if c.is_ascii() {
+            return Some(c as u8);
+        }
+        let byte = self.table.of(c).bytes.get(self.index).copied();
+        byte.filter(|byte| *byte != 0 && !(self.signs_stay && matches!(c, '\u{2013}'..='\u{2122}')))
+    }
+
+    /// What stays: characters that are no bytes, and the words that have such letters.
+    fn kept(self) -> impl Iterator<Item = Range<usize>> + 'a {
+        let mut start = 0;
+        let words = self.text.split(is_between_words).map(move |word| {
+            let at = start;
+            start += word.len() + 1;
+            (at, word)
+        });
+        words.flat_map(move |(start, word)| {
+            let is_whole = word.chars().any(|c| self.byte(c).is_none() && oddness::is_alphabetic(c));
+            let stays = word.char_indices().filter(move |(at, c)| match is_whole {
+                true => *at == 0,
+                false => self.byte(*c).is_none(),
+            });
+            stays.map(move |(at, c)| start + at..start + if is_whole { word.len() } else { at + c.len_utf8() })
+        })
+    }
+
+    /// The parts of the text that were bytes, at most one line each.
+    fn parts(self) -> impl Iterator<Item = Range<usize>> + 'a {
+        let end = self.text.len();
+        let mut rest = 0;
+        let parts = self.kept().chain([end..end]).map(move |kept| core::mem::replace(&mut rest, kept.end)..kept.start);
+        parts.flat_map(move |part| {
+            lines(&self.text[part.clone()]).map(move |line| part.start + line.start..part.start + line.end)
+        })
+    }
+
+    fn of(self, part: Range<usize>) -> impl Iterator<Item = u8> + 'a {
+        self.text[part].chars().filter_map(move |c| self.byte(c))
+    }
+
+    /// The text that was meant, if there is proof. Linear.
+    fn meant(self, read_as: Encoding, judge: Judge<'_>) -> Option<Meant> {
+        let accented = self.accented();
+        if accented.all < LEAST {
+            return None;
+        }
+        let sample: Vec<u8> = self.parts().flat_map(|part| self.of(part).chain([b'\n'])).take(SAMPLE).collect();
+        let guessed = judge(&sample, read_as).filter(|guessed| is_proved(accented, *guessed, read_as))?;
+        let (mut became, mut rest, mut stayed) = (String::with_capacity(self.text.len()), 0, 0);
+        for part in self.parts() {
+            became.push_str(&self.text[rest..part.start]);
+            rest = part.end;
+            let was = &self.text[part.clone()];
+            match meant(&self.of(part).collect::<Vec<u8>>(), guessed.encoding) {
+                Some(text) => became.push_str(&text),
+                None => {
+                    became.push_str(was);
+                    stayed += was.chars().filter(|c| !c.is_ascii()).count();
+                }
+            }
+        }
+        became.push_str(&self.text[rest..]);
+        let Guessed { encoding, confidence, .. } = guessed;
+        let is_meant = became != self.text && stayed * ONE_STAYS_OF <= accented.all;
+        is_meant.then_some(Meant { read_as, encoding, confidence, text: became, stayed })
+    }
+
+    /// Counts the characters above U+007F that are bytes, in words none of which stays.
+    fn accented(self) -> Accented {
+        let words_stay = self.kept().any(|kept| self.text[kept].contains(oddness::is_alphabetic));
+        let mut counts = Accented { words_stay, ..Accented::default() };
+        for part in self.parts() {
+            for word in self.text[part].split(is_between_words) {
+                let others = word.chars().filter(|c| !c.is_ascii()).count();
+                counts.all += others;
+                counts.in_words += if others >= 2 && others == word.chars().count() { others } else { 0 };
+            }
+        }
+        counts
+    }
+}
+
+/// Whether a character is ASCII and no letter.
+fn is_between_words(c: char) -> bool {
+    c.is_ascii() && !c.is_ascii_alphabetic()
+}
+
+/// How many characters above U+007F a text has, how many of them stand in words of two and more that have no others, and
+/// whether there are words that stay.
+#[derive(Clone, Copy, Default)]
+struct Accented {
+    all: usize,
+    in_words: usize,
+    words_stay: bool,
 }
 
 /// The text of the bytes, if it has neither malformed sequences nor C1 controls.
@@ -128,39 +251,28 @@ fn meant(bytes: &[u8], encoding: Encoding) -> Option<String> {
     (!text.contains(is_control)).then(|| text.into_owned())
 }
 
-fn is_proved(text: &str, Guessed { encoding, confidence, times }: Guessed, read_as: Encoding) -> bool {
+fn is_proved(
+    Accented { all, in_words, words_stay }: Accented,
+    Guessed { encoding, confidence, times }: Guessed,
+    read_as: Encoding,
+) -> bool {
     use Encoding::*;
     let is_of_bytes = matches!(
         encoding,
         Windows1251 | Koi8R | Koi8U | Ibm866 | Iso8859_7 | Windows1253 | Windows1255 | Windows1256 | Windows874
     );
     let is_another = match encoding {
-        // Many languages have the letters of Western and Central Europe in both.
-        Windows1250 | Windows1254 => read_as == Windows1252,
+        // Many languages have the letters of Western and Central Europe in both. Words that stay may be in the same language.
+        Windows1250 | Windows1254 => read_as == Windows1252 && !words_stay,
         _ => matches!(encoding, ShiftJis | EucJp | Gbk | Gb18030 | Big5 | EucKr),
     };
     if !is_of_bytes && !is_another {
         return false;
     }
-    let (all, in_words) = accented(text);
     let is_of_script = is_of_bytes
-        && all >= LEAST_OF_SCRIPT
+        && all >= if words_stay { LEAST_BESIDE_WORDS } else { LEAST_OF_SCRIPT }
         && in_words * 100 >= all * LEAST_SHARE
         && confidence >= CONFIDENCE_OF_SCRIPT;
     let least = if encoding.is_single_byte() { LEAST } else { LEAST_OF_TWO_BYTES };
     is_of_script || all >= least && confidence >= CONFIDENCE && times >= TIMES
-}
-
-/// How many characters above U+007F a text has, and how many of them stand in words of two and more that have no others.
-fn accented(text: &str) -> (usize, usize) {
-    let (mut all, mut in_words) = (0, 0);
-    for word in text.split(|c: char| c.is_ascii() && !c.is_ascii_alphabetic()) {
-        let (ascii, others) = word.chars().fold((0, 0), |(ascii, others), c| match c.is_ascii() {
-            true => (ascii + 1, others),
-            false => (ascii, others + 1),
-        });
-        all += others;
-        in_words += if ascii == 0 && others >= 2 { others } else { 0 };
-    }
-    (all, in_words)
 }

@@ -1,4 +1,4 @@
-//! The encodings that UTF-8 is misread as, and the byte that each has for a character.
+//! The encodings and code pages that UTF-8 is misread as, and the byte that each has for a character.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -6,33 +6,39 @@ use alloc::vec::Vec;
 
 use once_cell::race::OnceBox;
 
+use super::CodePage;
 use crate::Encoding;
-use crate::codec::single_byte_scalars;
 
 /// The encodings, and the proof that each needs, in nats: more for a rarer misreading.
-pub(super) const MISREADINGS: [(Encoding, i32); COUNT] = [
-    (Encoding::Windows1252, 0),
-    (Encoding::Windows1250, 4),
-    (Encoding::Windows1251, 3),
-    (Encoding::Windows1253, 5),
-    (Encoding::Windows1254, 2),
-    (Encoding::Windows1257, 5),
-    (Encoding::Iso8859_2, 4),
-    (Encoding::Macintosh, 8),
-    (Encoding::Koi8R, 6),
-    (Encoding::Ibm866, 8),
-    (Encoding::Windows1255, 7),
-    (Encoding::Windows1256, 7),
+pub(super) const MISREADINGS: [(CodePage, i32); COUNT] = [
+    (CodePage::Encoding(Encoding::Windows1252), 0),
+    (CodePage::Encoding(Encoding::Windows1250), 4),
+    (CodePage::Encoding(Encoding::Windows1251), 3),
+    (CodePage::Encoding(Encoding::Windows1253), 5),
+    (CodePage::Encoding(Encoding::Windows1254), 2),
+    (CodePage::Encoding(Encoding::Windows1257), 5),
+    (CodePage::Encoding(Encoding::Iso8859_2), 4),
+    (CodePage::Encoding(Encoding::Macintosh), 8),
+    (CodePage::Encoding(Encoding::Koi8R), 6),
+    (CodePage::Encoding(Encoding::Ibm866), 8),
+    (CodePage::Encoding(Encoding::Windows1255), 7),
+    (CodePage::Encoding(Encoding::Windows1256), 7),
+    (CodePage::Ibm437, 6),
+    (CodePage::Ibm850, 6),
 ];
 
-const COUNT: usize = 12;
+const COUNT: usize = 14;
 
 /// The index of windows-1252.
 pub(super) const WINDOWS_1252: usize = 0;
 
+/// Where the code pages begin.
+pub(super) const CODE_PAGES: usize = 12;
+
 /// Encodings whose bytes 80 to 9F are often read as C1 controls, as in ISO-8859-1.
-const fn may_have_controls(encoding: Encoding) -> bool {
-    !matches!(encoding, Encoding::Macintosh | Encoding::Koi8R | Encoding::Ibm866)
+fn may_have_controls(page: CodePage) -> bool {
+    let encodings = [Encoding::Macintosh, Encoding::Koi8R, Encoding::Ibm866];
+    matches!(page, CodePage::Encoding(encoding) if !encodings.contains(&encoding))
 }
 
 /// Characters from here on are not in the table. Few of the encodings' characters are.
@@ -67,18 +73,18 @@ impl Table {
 
     fn build() -> Table {
         let mut table = Table { places: vec![0; END], bytes: vec![NONE] };
-        for (index, (encoding, _)) in MISREADINGS.iter().enumerate() {
-            for (high, &scalar) in single_byte_scalars(*encoding).iter().enumerate() {
-                table.insert(index, *encoding, scalar, 0x80 + high as u8);
+        for (index, (page, _)) in MISREADINGS.iter().enumerate() {
+            for (high, scalar) in page.high().into_iter().flatten().enumerate() {
+                table.insert(index, *page, scalar, 0x80 + high as u8);
             }
-            if may_have_controls(*encoding) {
-                (0x80..=0x9F).for_each(|byte| table.insert(index, *encoding, byte.into(), byte));
+            if may_have_controls(*page) {
+                (0x80..=0x9F).for_each(|byte| table.insert(index, *page, byte.into(), byte));
             }
         }
         table
     }
 
-    fn insert(&mut self, index: usize, encoding: Encoding, scalar: u16, byte: u8) {
+    fn insert(&mut self, index: usize, page: CodePage, scalar: u16, byte: u8) {
         let Some(place) = self.places.get_mut(usize::from(scalar)).filter(|_| scalar >= 0x80) else { return };
         if *place == 0 {
             *place = self.bytes.len() as u16;
@@ -92,7 +98,7 @@ impl Table {
             0xC2..=0xDF => entry.leads |= 1 << index,
             // In IBM866 these leads are `р` to `я`, and the continuation bytes include `а` to `п`: most Russian words
             // have such pairs.
-            0xE0..=0xF4 if encoding != Encoding::Ibm866 => entry.leads |= 1 << index,
+            0xE0..=0xF4 if page != Encoding::Ibm866 => entry.leads |= 1 << index,
             _ => {}
         }
     }

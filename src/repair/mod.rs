@@ -11,6 +11,9 @@ use crate::encoding::names::named_enum;
 use crate::{DecodeError, Encoding, Positions, TextUnit};
 
 mod alphabet;
+mod code_page;
+mod code_pages;
+mod console;
 mod doubly_encoded;
 mod lines;
 mod malformed;
@@ -19,6 +22,7 @@ mod misreading;
 mod modified;
 mod oddness;
 
+pub use code_page::CodePage;
 use doubly_encoded::Proof;
 use malformed::LegacyText;
 use misread::Misread;
@@ -68,7 +72,7 @@ pub struct Repair {
     /// The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was wrongly decoded from, the
     /// last one first; windows-1252 for a C1 control. For misread text, the encodings that it was decoded as, the last one
     /// first, and then the one that it is in.
-    pub encodings: Vec<Encoding>,
+    pub encodings: Vec<CodePage>,
     /// The text of the bytes without repair.
     pub was: String,
     /// The text after repair.
@@ -111,7 +115,7 @@ pub(crate) struct Repaired {
 struct Change {
     part: Range<usize>,
     damage: Damage,
-    encodings: Vec<Encoding>,
+    encodings: Vec<CodePage>,
     became: String,
 }
 
@@ -191,7 +195,9 @@ pub(crate) fn repair(
     if let Some(misread) = Misread::of(text, judge) {
         return of_misread(&misread, bytes, mark, text, encoding);
     }
-    let repaired = repaired()?;
+    let Some(repaired) = repaired() else {
+        return of_misread(&Misread::of_console(text)?, bytes, mark, text, encoding);
+    };
     // What was read as one legacy encoding may then have been read as another.
     match Misread::of(&repaired.text, judge).filter(|_| repaired.errors == 0) {
         Some(misread) => {
@@ -260,7 +266,7 @@ fn of_parts(
 impl From<doubly_encoded::Undone> for Change {
     fn from(undone: doubly_encoded::Undone) -> Change {
         let (damage, encodings) = match undone.encodings.is_empty() {
-            true => (Damage::C1Control, alloc::vec![Encoding::Windows1252]),
+            true => (Damage::C1Control, alloc::vec![Encoding::Windows1252.into()]),
             false => (Damage::DoublyEncoded, undone.encodings),
         };
         Change { part: undone.text, damage, encodings, became: undone.became }
@@ -278,7 +284,7 @@ fn of_lines(body: &[u8], mark: usize, encoding: Encoding) -> Option<Repaired> {
         repaired.push_legacy(body.get(rest..start)?, rest, encoding);
         let part = mark + start..mark + end;
         let (was, _) = encoding.decode_without_bom_handling(body.get(start..end)?);
-        let encodings = alloc::vec![Encoding::Utf8];
+        let encodings = alloc::vec![Encoding::Utf8.into()];
         repaired.push(Change { part, damage: Damage::Malformed, encodings, became: text.into() }, was.as_bytes());
         rest = end;
     }
@@ -303,13 +309,13 @@ fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> O
     let patches = legacy.iter().flat_map(|legacy| legacy.patches(body)).map(|patch| Change {
         part: patch.bytes,
         damage: Damage::Malformed,
-        encodings: alloc::vec![patch.encoding],
+        encodings: alloc::vec![patch.encoding.into()],
         became: patch.became,
     });
     let modified = modified::runs(body).map(|(part, became)| Change {
         part,
         damage: Damage::Malformed,
-        encodings: alloc::vec![Encoding::Utf8],
+        encodings: alloc::vec![Encoding::Utf8.into()],
         became,
     });
     let place = |change: &Change| change.part.clone();

@@ -120,6 +120,17 @@ pub(super) fn class(c: char) -> Class {
     }
 }
 
+/// Whether a character is a letter of a script whose words stand between spaces.
+pub(super) fn is_alphabetic(c: char) -> bool {
+    let Class { script, kind, .. } = class(c);
+    script != 0 && kind != Kind::Symbol && !matches!(script, EAST_ASIAN | THAI)
+}
+
+/// Whether a character is one of box drawing.
+pub(super) fn is_box(c: char) -> bool {
+    class(c).kind == Kind::Box
+}
+
 /// The cost of two neighbours.
 fn pair(before: Class, after: Class) -> i32 {
     use Kind::*;

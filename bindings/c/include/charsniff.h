@@ -978,6 +978,16 @@ typedef struct {
 #define CHARSNIFF_NO_ENCODING 255
 
 /**
+ * Code page 437, which is no encoding of the standard: only in the list of repairs.
+ */
+#define CHARSNIFF_IBM437 253
+
+/**
+ * Code page 850, which is no encoding of the standard: only in the list of repairs.
+ */
+#define CHARSNIFF_IBM850 254
+
+/**
  * No row.
  */
 #define CHARSNIFF_NO_KIND 255
@@ -1678,7 +1688,7 @@ charsniff_encoding charsniff_encoding_for_label(const char *label);
 charsniff_encoding charsniff_encoding_for_bom(const uint8_t *bytes, size_t length, size_t *bom_length);
 
 /**
- * The standard's name of an encoding, which stays valid; NULL if the number is not that of an encoding.
+ * The standard's name of an encoding, or "IBM437" or "IBM850". It stays valid; NULL if the number is that of neither.
  */
 const char *charsniff_encoding_name(charsniff_encoding encoding);
 

@@ -3,7 +3,7 @@
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
 
-use library::{Encoding, Source};
+use library::{CodePage, Encoding, Source};
 
 use crate::ffi;
 
@@ -12,6 +12,12 @@ pub type charsniff_encoding = u8;
 
 /// Not an encoding.
 pub const CHARSNIFF_NO_ENCODING: charsniff_encoding = 255;
+
+/// Code page 437, which is no encoding of the standard: only in the list of repairs.
+pub const CHARSNIFF_IBM437: charsniff_encoding = 253;
+
+/// Code page 850, which is no encoding of the standard: only in the list of repairs.
+pub const CHARSNIFF_IBM850: charsniff_encoding = 254;
 
 /// What decided: one of `charsniff_source_id`.
 pub type charsniff_source = u8;
@@ -157,6 +163,15 @@ pub(crate) fn number(encoding: Option<Encoding>) -> charsniff_encoding {
     encoding.map_or(CHARSNIFF_NO_ENCODING, |encoding| encoding as u8)
 }
 
+pub(crate) fn code_page_number(page: CodePage) -> charsniff_encoding {
+    match page {
+        CodePage::Encoding(encoding) => number(Some(encoding)),
+        CodePage::Ibm437 => CHARSNIFF_IBM437,
+        CodePage::Ibm850 => CHARSNIFF_IBM850,
+        _ => CHARSNIFF_NO_ENCODING,
+    }
+}
+
 pub(crate) fn source_number(source: Source) -> charsniff_source {
     Source::ALL.iter().position(|other| *other == source).map_or(u8::MAX, |position| position as u8)
 }
@@ -204,10 +219,15 @@ pub unsafe extern "C" fn charsniff_encoding_for_bom(
     number(found.map(|(encoding, _)| encoding))
 }
 
-/// The standard's name of an encoding, which stays valid; NULL if the number is not that of an encoding.
+/// The standard's name of an encoding, or "IBM437" or "IBM850". It stays valid; NULL if the number is that of neither.
 #[unsafe(no_mangle)]
 pub extern "C" fn charsniff_encoding_name(encoding: charsniff_encoding) -> *const c_char {
     static NAMES: OnceLock<Vec<CString>> = OnceLock::new();
+    match encoding {
+        CHARSNIFF_IBM437 => return c"IBM437".as_ptr(),
+        CHARSNIFF_IBM850 => return c"IBM850".as_ptr(),
+        _ => {}
+    }
     name_of(&NAMES, Encoding::ALL.into_iter().map(Encoding::name), encoding.into())
 }
 

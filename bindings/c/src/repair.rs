@@ -71,7 +71,7 @@ pub unsafe extern "C" fn charsniff_decode_with_repairs(
         })
     };
     let numbered = list.into_iter().map(|repair| {
-        let encodings = repair.encodings.iter().map(|encoding| encoding::number(Some(*encoding))).collect();
+        let encodings = repair.encodings.iter().map(|encoding| encoding::code_page_number(*encoding)).collect();
         (repair, encodings)
     });
     let numbered: Vec<_> = numbered.collect();

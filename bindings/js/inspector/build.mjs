@@ -82,7 +82,7 @@ function page() {
     '<meta charset="utf-8">': `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${policy}">\n<meta name="referrer" content="no-referrer">`,
     [styles.map((name) => `<link rel="stylesheet" href="styles/${name}.css">`).join("\n")]: `<style>${style}</style>`,
     '<script type="module" src="main.js"></script>': [
-      wasm("whole", "charsniff-whole.wasm"),
+      wasm("module", "charsniff-editing.wasm"),
       data("examples", "application/json", JSON.stringify(examples())),
       `<script type="module">${script}</script>`,
     ].join("\n"),

@@ -1,7 +1,7 @@
 // What the package says about bytes, gathered for one drawing of the page.
 
 import { mendedIn, utf32, utf32Of } from "./answer.js";
-import { DecodeError, MetaStream, decode, detect, explain, health, positions, tryDecode } from "../lib/api.js";
+import { DecodeError, MetaStream, declarations, decode, detect, explain, health, lint, positions, tryDecode } from "../lib/api.js";
 
 /** How many bytes are decoded to be shown: enough for the text that is shown, in every encoding. */
 const MOST_DECODED = 160 * 1024;
@@ -9,7 +9,7 @@ const MOST_DECODED = 160 * 1024;
 /** How many bytes, at least, say by what verdict a context that allows no malformed sequence is read. */
 const MOST_PRESCANNED = 1024 * 1024;
 
-/** How many bytes are searched for a declaration that changes the encoding. */
+/** How many bytes are searched for declarations, and checked. */
 const MOST_SCANNED = 8 * 1024 * 1024;
 
 const BY_READING = {
@@ -161,6 +161,7 @@ export function look(source, facts, context, mostShown) {
   const { runnersUp = [], ...answer } = guess ?? {};
   const [mark] = explanation.stages;
   const isBinary = explanation.content === "binary";
+  const isLarger = bytes.length > MOST_SCANNED;
   const repaired = isBinary ? null : repairedOf(bytes, explanation.encoding);
   const seen = {
     options: chosen,
@@ -173,6 +174,8 @@ export function look(source, facts, context, mostShown) {
     readings,
     text: { text: shown, isCut: decoded.length > MOST_DECODED || source.cut, error },
     health: signs,
+    declarations: isBinary ? [] : declarations(bytes.subarray(0, MOST_SCANNED), chosen),
+    lint: isBinary ? { findings: [], unlisted: 0 } : lint(bytes.subarray(0, MOST_SCANNED), isLarger ? { ...chosen, truncated: true } : chosen),
     guesses: ("encoding" in answer ? [answer, ...runnersUp] : []).map((guess) => ({
       ...guess,
       text: textIn(bytes, guess.encoding, mark.encoding === guess.encoding),

@@ -2,6 +2,7 @@ import { contexts, encodings, explain, provide } from "../lib/api.js";
 import { drawAnswer, wholeText } from "./answer.js";
 import { examples, moduleOf } from "./assets.js";
 import { toHex } from "./bytes.js";
+import { drawDeclarations, drawLint } from "./check.js";
 import { codeOf, LANGUAGES } from "./code.js";
 import { byId, count, element } from "./dom.js";
 import { Files } from "./files.js";
@@ -131,7 +132,7 @@ function draw(source, facts) {
   // The same bytes keep their place in the view.
   const bytes = drawn !== null && isSame(drawn, source.bytes) ? drawn : source.bytes;
   drawn = bytes;
-  const places = placesOf(explanation, seen.markLength);
+  const places = placesOf(explanation, seen.markLength, seen.declarations);
   if (change !== null) places.push({ ...change, kind: "label late", title: "Label that a parser comes to" });
   if (health.firstError !== null) {
     places.push({
@@ -144,12 +145,14 @@ function draw(source, facts) {
   drawAnswer(seen, source);
   drawVerdict(seen, source);
   drawStages(explanation, reveal);
+  drawDeclarations(seen.declarations, reveal);
   drawPlaces(places, reveal);
   hex.show(bytes, places, seen.text.text, seen.positions);
   byId("rows").hidden = bytes.length === 0;
   say("hex-size", bytes.length > MOST_SHOWN || source.cut ? extent(Math.min(bytes.length, MOST_SHOWN), bytes.length, source.cut) : "");
   drawHealth(health, explanation.content === "binary", reveal);
   drawRepairs(seen.repairs, reveal);
+  drawLint(seen.lint, explanation.content === "binary", reveal);
   drawText(seen.text, explanation.content === "binary");
   drawReadings({ ...seen, encoding: explanation.encoding });
   drawCode();
@@ -487,7 +490,7 @@ function fillLists() {
 }
 
 async function start() {
-  provide(await WebAssembly.instantiate(await moduleOf("whole")));
+  provide(await WebAssembly.instantiate(await moduleOf("module")));
   fillLists();
   listen();
   if (matchMedia("(min-width: 64rem)").matches) byId("evidence").open = true;

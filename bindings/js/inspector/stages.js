@@ -65,8 +65,8 @@ export function drawStages(explanation, show) {
   byId("stages").replaceChildren(...rows);
 }
 
-/** The places in the bytes that stages speak of: the byte order mark, and labels. */
-export function placesOf(explanation, markLength) {
+/** The places in the bytes that speak of an encoding: the byte order mark, and the labels of all declarations. */
+export function placesOf(explanation, markLength, declarations) {
   const places = [];
   if (markLength > 0) {
     const title = explanation.bom ? "Byte order mark" : "Byte order mark, kept as text";
@@ -77,6 +77,11 @@ export function placesOf(explanation, markLength) {
     const [kind, words] = outcome(stage);
     const title = `Label “${printable(stage.label)}”, ${words}`;
     places.push({ start: stage.offset, end: stage.offset + stage.label.length, kind: `label ${kind}`, title });
+  }
+  for (const { label, labelRange, whyNot } of declarations) {
+    if (labelRange === null || places.some(({ start }) => start === labelRange.start)) continue;
+    const { start, end } = labelRange;
+    places.push({ start, end, kind: "label late", title: `Label “${printable(label)}”, ${whyNot ?? "counts"}` });
   }
   return places;
 }

@@ -11,54 +11,18 @@ use crate::line::in_one_line;
 use crate::name::{JsonPath, Name};
 use crate::output::json::to_bytes;
 use crate::settings::Settings;
-use charsniff::{Candidate, Detector, Encoding, Guess};
+use charsniff::{Candidate, CodePage, Detector, Encoding, Guess};
 
 mod archive;
-mod code_pages;
 
 use archive::{Names, Stored};
 
 /// With less confidence, no encoding of the Web is the answer as long as a code page reads better.
 const LEAST_CONFIDENCE: f32 = 0.5;
 
-/// How names are decoded.
-#[derive(Clone, Copy, PartialEq)]
-enum Decoder {
-    Encoding(Encoding),
-    /// A code page that no Web page is in, but the names that MS-DOS and old Windows programs write into ZIP archives: its
-    /// name and its bytes from 80 on.
-    CodePage(&'static str, &'static str),
-}
-
-const CODE_PAGES: [Decoder; 2] =
-    [Decoder::CodePage("IBM437", code_pages::IBM437), Decoder::CodePage("IBM850", code_pages::IBM850)];
-
-impl Decoder {
-    fn name(self) -> &'static str {
-        match self {
-            Decoder::Encoding(encoding) => encoding.name(),
-            Decoder::CodePage(name, _) => name,
-        }
-    }
-
-    fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
-        match self {
-            Decoder::Encoding(encoding) => encoding.decode_without_bom_handling(bytes).0,
-            Decoder::CodePage(_, table) => {
-                let high: Vec<char> = table.chars().collect();
-                let character = |&byte: &u8| match byte {
-                    0x80.. => high.get(usize::from(byte & 0x7F)).copied().unwrap_or(char::REPLACEMENT_CHARACTER),
-                    _ => byte.into(),
-                };
-                bytes.iter().map(character).collect()
-            }
-        }
-    }
-}
-
 /// The verdict on all names that do not say their encoding.
 struct Verdict {
-    decoder: Decoder,
+    decoder: CodePage,
     guess: Guess,
 }
 
@@ -71,18 +35,19 @@ impl Verdict {
         let confidence = guess.as_ref().map_or(0.0, |guess| guess.confidence);
         let is_open = names.is_zip && confidence < LEAST_CONFIDENCE;
         // A name in a code page is likely as its text is in windows-1252, the encoding of the same languages.
-        let read = |decoder: Decoder| {
+        let read = |decoder: CodePage| {
             let texts: Vec<_> = unlabelled().map(|bytes| decoder.decode(bytes)).collect();
             let encoded = texts.iter().map(|text| Encoding::Windows1252.encode(text));
             let all: Option<Vec<_>> = encoded.map(|(bytes, _, is_lossy)| (!is_lossy).then_some(bytes)).collect();
             let guess = detector.detect_all(&all?.iter().map(|bytes| &bytes[..]).collect::<Vec<_>>())?;
             (guess.encoding == Encoding::Windows1252).then_some(Verdict { decoder, guess })
         };
-        let read = is_open.then(|| CODE_PAGES.into_iter().filter_map(read)).into_iter().flatten();
+        let read =
+            is_open.then(|| [CodePage::Ibm437, CodePage::Ibm850].into_iter().filter_map(read)).into_iter().flatten();
         // Of two that read alike, the first.
         let best = read.reduce(|one, other| if other.guess.confidence > one.guess.confidence { other } else { one });
         let best = best.filter(|verdict| verdict.guess.confidence > confidence);
-        best.or_else(|| guess.map(|guess| Verdict { decoder: Decoder::Encoding(guess.encoding), guess }))
+        best.or_else(|| guess.map(|guess| Verdict { decoder: guess.encoding.into(), guess }))
     }
 }
 
@@ -120,9 +85,9 @@ pub fn write(name: &Name, file: File, json: bool, settings: &Settings, out: &mut
         _ => String::from_utf8_lossy(&stored.bytes).into_owned(),
     };
     let guess = verdict.as_ref().map(|verdict| &verdict.guess);
-    let runners_up = guess.filter(|_| matches!(decoder, Some(Decoder::Encoding(_))));
+    let runners_up = guess.filter(|_| matches!(decoder, Some(CodePage::Encoding(_))));
     let runners_up = runners_up.map_or(&[][..], |guess| &guess.runners_up);
-    let encoding = decoder.map(Decoder::name);
+    let encoding = decoder.map(CodePage::name);
     let language = guess.and_then(|guess| guess.language.as_deref());
     if json {
         let encoding_of = |stored: &Stored| if stored.is_utf_8 { Some("UTF-8") } else { encoding };

@@ -4,13 +4,13 @@ use std::fmt;
 
 use serde::Serialize;
 
-use charsniff::{Damage, Encoding, Repair};
+use charsniff::{CodePage, Damage, Repair};
 
 /// Repairs of the same kind.
 #[derive(Serialize)]
 pub struct Kind<'a> {
     damage: Damage,
-    encodings: &'a [Encoding],
+    encodings: &'a [CodePage],
     count: usize,
     first: &'a Repair,
 }
