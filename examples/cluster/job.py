@@ -56,6 +56,9 @@ SCHEMA = pyarrow.schema(
         ("runner_up_confidence", pyarrow.float32()),
         ("language", pyarrow.string()),
         ("script", pyarrow.string()),
+        # As Common Crawl's index has them.
+        ("content_charset", pyarrow.string()),
+        ("content_languages", pyarrow.string()),
         ("truncated", pyarrow.bool_()),
         ("damaged", pyarrow.string()),
         ("text", pyarrow.large_string()),

@@ -166,10 +166,18 @@ export class Engine {
   }
 
   /** The verdict; null if the detector has to be asked, or more than the start of the resource be looked at. */
-  sniffBefore({ handle, prefix }, bytes) {
+  sniffBefore(context, bytes) {
+    const { handle, prefix } = context;
     const start = bytes.length > prefix ? bytes.subarray(0, prefix) : bytes;
-    const packed = this.#exports.sniff_before(handle, this.#write(start), start === bytes);
-    return this.#verdictOrNull(packed);
+    // With a label in the header three bytes decide, and most pages start alike: the last verdict is kept.
+    const key = prefix === 3 && start !== bytes ? bytes[0] | (bytes[1] << 8) | (bytes[2] << 16) : null;
+    if (key !== null && key === context.key) {
+      return context.verdict && { ...context.verdict };
+    }
+    const verdict = this.#verdictOrNull(this.#exports.sniff_before(handle, this.#write(start), start === bytes));
+    context.key = key;
+    context.verdict = key === null ? null : verdict && { ...verdict };
+    return verdict;
   }
 
   /** The same for all of the resource. */

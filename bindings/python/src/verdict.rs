@@ -25,7 +25,7 @@ impl Sniffed {
     /// The name of the encoding in the Encoding Standard, such as "windows-1252"; or "isomorphic"
     /// if the bytes 00 to FF stand for U+0000 to U+00FF.
     #[getter]
-    fn encoding(&self) -> &'static str {
+    pub(crate) fn encoding(&self) -> &'static str {
         self.0.name()
     }
 

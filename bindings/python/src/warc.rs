@@ -508,6 +508,18 @@ pub struct Record {
 
 #[pymethods]
 impl Record {
+    /// The encoding, as Common Crawl's index names the column; or None.
+    #[getter]
+    fn content_charset(&self) -> Option<&str> {
+        self.sniffed.as_ref().filter(|_| self.content != "binary").map(Sniffed::encoding)
+    }
+
+    /// The language in ISO 639-3, as Common Crawl's index has it; or None.
+    #[getter]
+    fn content_languages(&self) -> Option<&str> {
+        self.language.as_deref().and_then(charsniff_cli::iso_639_3)
+    }
+
     fn __repr__(&self) -> String {
         match &self.sniffed {
             Some(sniffed) => format!("<Record {} {}>", shown(&self.url), sniffed.__str__()),

@@ -407,6 +407,7 @@ def test_likelihood():
     (with_it,) = charsniff.warc(io.BytesIO(crawl))
     (without,) = charsniff.warc(io.BytesIO(crawl), likelihood=False)
     assert with_it.probability > 0.9 and with_it.margin > 0.8 and (with_it.language, with_it.script) == ("de", "Latn")
+    assert (with_it.content_charset, with_it.content_languages) == (with_it.sniffed.encoding, "deu")
     names = ("probability", "margin", "runner_up", "language", "script")
     assert {getattr(without, name) for name in names} == {None}
     assert without.sniffed == with_it.sniffed and without.text == with_it.text

@@ -101,6 +101,21 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     status(done, &output)
 }
 
+/// The code in ISO 639-3, which Common Crawl's index has, of the language of a BCP 47 tag.
+///
+/// ```
+/// assert_eq!(charsniff_cli::iso_639_3("zh-Hant"), Some("zho"));
+/// assert_eq!(charsniff_cli::iso_639_3("chv"), Some("chv"));
+/// assert_eq!(charsniff_cli::iso_639_3("xx"), None);
+/// ```
+pub fn iso_639_3(tag: &str) -> Option<&str> {
+    let primary = tag.split('-').next()?;
+    match primary.len() {
+        2 => isolang::Language::from_639_1(primary).map(|language| language.to_639_3()),
+        _ => Some(primary),
+    }
+}
+
 /// Makes `bytes` the content of the file at `path`, as `-o` does: at once, so that a reader finds the old file or the new one;
 /// on the disk when this returns; with the permissions, the owner and the attributes of the old file, at the end of links.
 /// The name does not say that the content is to be compressed.

@@ -9,7 +9,6 @@ use arrow_array::builder::{
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{Field, Schema};
-use isolang::Language;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
@@ -149,7 +148,7 @@ fn batch(rows: Vec<Row>, with_text: bool) -> io::Result<RecordBatch> {
     all.texts("language", true, |row| row.language.as_deref());
     all.texts("script", true, |row| row.script.as_deref());
     all.texts("content_charset", true, |row| row.encoding);
-    all.texts("content_languages", true, |row| row.language.as_deref().and_then(code_of_three));
+    all.texts("content_languages", true, |row| row.language.as_deref().and_then(crate::iso_639_3));
     all.numbers("repairs", true, |row| row.repairs.and_then(|repairs| i64::try_from(repairs).ok()));
     all.flags("truncated", |row| Some(row.truncated));
     all.texts("damaged", true, |row| row.damaged.as_deref());
@@ -199,11 +198,4 @@ impl Columns {
         self.rows.iter().for_each(|row| flags.append_option(of(row)));
         self.add(name, true, flags);
     }
-}
-
-/// The language's code in ISO 639-3, which Common Crawl's index has.
-fn code_of_three(tag: &str) -> Option<&'static str> {
-    let primary = tag.split('-').next().unwrap_or_default();
-    let language = if primary.len() == 2 { Language::from_639_1(primary) } else { Language::from_639_3(primary) };
-    language.map(|language| language.to_639_3())
 }
