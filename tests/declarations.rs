@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use charsniff::{Context, Encoding, Reading, Source, declarations, sniff};
+use charsniff::{Claim, Context, Encoding, Reading, Source, claims, declarations, sniff};
 
 fn labels(page: &[u8], context: &Context) -> Vec<(String, bool, String)> {
     let found = declarations(page, (), context).into_iter();
@@ -70,6 +70,19 @@ fn what_counts_is_the_verdict() {
                 let is_declared =
                     [Source::Bom, Source::Meta, Source::AtCharset, Source::XmlDeclaration].contains(&sniffed.source);
                 let is_implied = sniffed.source == Source::XmlDeclaration && sniffed.encoding.is_utf_16();
+                // What a crawl's rows say is one of them, also where the header decided.
+                let claimed = claims(&bytes, "text/html; charset=koi8-r", &context);
+                let found = declarations(&bytes, "text/html; charset=koi8-r", &context);
+                let is_found = |claim: &Claim, in_bytes: bool| {
+                    found.iter().any(|found| {
+                        found.label.as_deref() == Some(&claim.label)
+                            && found.encoding == claim.encoding
+                            && found.range.is_some() == in_bytes
+                    })
+                };
+                assert!(claimed.header.is_some_and(|claim| is_found(&claim, false)));
+                let meta = claimed.meta.filter(|claim| !claim.label.is_empty());
+                assert!(meta.is_none_or(|claim| is_found(&claim, true)), "{} {found:?}", path.display());
                 if is_declared && !is_implied {
                     assert_eq!(counts.len(), 1, "{} {reading:?} {found:?}", path.display());
                     assert_eq!((counts[0].source, counts[0].encoding), (sniffed.source, Some(sniffed.encoding)));

@@ -157,6 +157,8 @@ fn text_that_was_misread_twice_comes_back() {
 fn doubly_encoded_text_is_that() {
     let text = "Merci de bien vouloir activiter le Javascript dans votre navigateur web afin d'en profiter";
     assert_eq!(repaired(format!("{text}‚Ä¶").as_bytes()).text, format!("{text}…"));
+    // Without its signs, it would be halfwidth katakana.
+    assert_eq!(repaired("Î•Î»Î»Î·Î½Î¹ÎºÎ¬".as_bytes()).text, "Ελληνικά");
 }
 
 #[test]

@@ -37,6 +37,9 @@ const LEAST_OF_TWO_BYTES: usize = 6;
 const CONFIDENCE: f32 = 0.2;
 const TIMES: f32 = 20_000.0;
 
+/// Dashes, quotation marks and other signs that a program may have put in later.
+const SIGNS: fn(char) -> bool = |c| matches!(c, '\u{2013}'..='\u{2122}');
+
 /// Of so many characters one at most may stay, since the bytes of its line are malformed in the encoding that is meant.
 const ONE_STAYS_OF: usize = 10;
 
@@ -112,17 +115,25 @@ fn undone(text: &str, judge: Judge<'_>) -> Option<(CodePage, CodePage, String)> 
     if text.is_ascii() {
         return None;
     }
+    let mut is_doubly_encoded = false;
     let likely = READ_AS.iter().filter_map(|(index, read_as)| {
         let all = Bytes { text, index: *index, signs_stay: false, table: Table::get() };
+        let accented = all.accented();
+        let guessed = all.guessed(accented, *read_as, judge);
+        // Without the signs of one encoding that the other one lacks, doubly encoded text looks like other bytes.
+        is_doubly_encoded |= guessed.is_some_and(|guessed| guessed.encoding == Encoding::Utf8);
+        let meant = all.meant(accented, *read_as, guessed);
         // KOI8-R has other signs in the bytes of dashes and quotation marks.
-        let is_all = |meant: &Meant| meant.stayed == 0 && !matches!(meant.encoding, Encoding::Koi8R | Encoding::Koi8U);
-        let meant = all.meant(*read_as, judge).filter(is_all);
-        meant
-            .or_else(|| Bytes { signs_stay: true, ..all }.meant(*read_as, judge))
-            .or_else(|| all.meant(*read_as, judge))
+        let is_all = |meant: &&Meant| meant.stayed == 0 && !matches!(meant.encoding, Encoding::Koi8R | Encoding::Koi8U);
+        if meant.as_ref().filter(is_all).is_some() || !text.contains(SIGNS) {
+            return meant;
+        }
+        let with_signs = Bytes { signs_stay: true, ..all };
+        let accented = with_signs.accented();
+        with_signs.meant(accented, *read_as, with_signs.guessed(accented, *read_as, judge)).or(meant)
     });
     let best = likely.reduce(|one, other| if other.confidence > one.confidence { other } else { one });
-    best.map(|meant| (meant.read_as.into(), meant.encoding.into(), meant.text))
+    best.filter(|_| !is_doubly_encoded).map(|meant| (meant.read_as.into(), meant.encoding.into(), meant.text))
 }
 
 /// A text in the encoding that the detector takes its bytes for.
@@ -141,7 +152,7 @@ struct Bytes<'a> {
     text: &'a str,
     /// The index of what they were read as.
     index: usize,
-    /// Whether dashes, quotation marks and other signs that a program may have put in later stay.
+    /// Whether [`SIGNS`] stay.
     signs_stay: bool,
     table: &'a Table,
 }
@@ -153,19 +164,18 @@ impl<'a> Bytes<'a> {
             return Some(c as u8);
         }
         let byte = self.table.of(c).bytes.get(self.index).copied();
-        byte.filter(|byte| *byte != 0 && !(self.signs_stay && matches!(c, '\u{2013}'..='\u{2122}')))
+        byte.filter(|byte| *byte != 0 && !(self.signs_stay && SIGNS(c)))
+    }
+
+    /// Whether a word has letters that are no bytes: then all of it stays.
+    fn stays(self, word: &str) -> bool {
+        word.chars().any(|c| self.byte(c).is_none() && oddness::is_alphabetic(c))
     }
 
     /// What stays: characters that are no bytes, and the words that have such letters.
     fn kept(self) -> impl Iterator<Item = Range<usize>> + 'a {
-        let mut start = 0;
-        let words = self.text.split(is_between_words).map(move |word| {
-            let at = start;
-            start += word.len() + 1;
-            (at, word)
-        });
-        words.flat_map(move |(start, word)| {
-            let is_whole = word.chars().any(|c| self.byte(c).is_none() && oddness::is_alphabetic(c));
+        words(self.text).flat_map(move |(start, word)| {
+            let is_whole = self.stays(word);
             let stays = word.char_indices().filter(move |(at, c)| match is_whole {
                 true => *at == 0,
                 false => self.byte(*c).is_none(),
@@ -188,14 +198,18 @@ impl<'a> Bytes<'a> {
         self.text[part].chars().filter_map(move |c| self.byte(c))
     }
 
-    /// The text that was meant, if there is proof. Linear.
-    fn meant(self, read_as: Encoding, judge: Judge<'_>) -> Option<Meant> {
-        let accented = self.accented();
-        if accented.all < LEAST {
+    /// What the detector says of the bytes. Linear in the first [`SAMPLE`] of them.
+    fn guessed(self, accented: Accented, read_as: Encoding, judge: Judge<'_>) -> Option<Guessed> {
+        if !accented.may_be_misread() {
             return None;
         }
         let sample: Vec<u8> = self.parts().flat_map(|part| self.of(part).chain([b'\n'])).take(SAMPLE).collect();
-        let guessed = judge(&sample, read_as).filter(|guessed| is_proved(accented, *guessed, read_as))?;
+        judge(&sample, read_as)
+    }
+
+    /// The text that was meant, if there is proof. Linear.
+    fn meant(self, accented: Accented, read_as: Encoding, guessed: Option<Guessed>) -> Option<Meant> {
+        let guessed = guessed.filter(|guessed| is_proved(accented, *guessed, read_as))?;
         let (mut became, mut rest, mut stayed) = (String::with_capacity(self.text.len()), 0, 0);
         for part in self.parts() {
             became.push_str(&self.text[rest..part.start]);
@@ -215,19 +229,34 @@ impl<'a> Bytes<'a> {
         is_meant.then_some(Meant { read_as, encoding, confidence, text: became, stayed })
     }
 
-    /// Counts the characters above U+007F that are bytes, in words none of which stays.
+    /// Counts the characters above U+007F that are bytes, in words that do not stay.
     fn accented(self) -> Accented {
-        let words_stay = self.kept().any(|kept| self.text[kept].contains(oddness::is_alphabetic));
-        let mut counts = Accented { words_stay, ..Accented::default() };
-        for part in self.parts() {
-            for word in self.text[part].split(is_between_words) {
-                let others = word.chars().filter(|c| !c.is_ascii()).count();
-                counts.all += others;
-                counts.in_words += if others >= 2 && others == word.chars().count() { others } else { 0 };
+        let mut counts = Accented::default();
+        for (_, word) in words(self.text) {
+            if self.stays(word) {
+                counts.words_stay = true;
+                continue;
             }
+            let is_accented = |c: char| !c.is_ascii() && self.byte(c).is_some();
+            let others = word.chars().filter(|c| is_accented(*c)).count();
+            let neighbours = word.chars().zip(word.chars().skip(1));
+            counts.pairs += neighbours.filter(|(one, other)| is_accented(*one) && is_accented(*other)).count();
+            counts.all += others;
+            counts.in_words += if others >= 2 && !word.contains(|c: char| c.is_ascii()) { others } else { 0 };
         }
         counts
     }
+}
+
+/// The words that are not ASCII alone, and where they start.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = 0;
+    core::iter::from_fn(move || {
+        let at = rest + text.as_bytes().get(rest..)?.iter().position(|byte| !byte.is_ascii())?;
+        let start = text[rest..at].rfind(is_between_words).map_or(rest, |before| rest + before + 1);
+        rest = text[at..].find(is_between_words).map_or(text.len(), |length| at + length);
+        Some((start, &text[start..rest]))
+    })
 }
 
 /// Whether a character is ASCII and no letter.
@@ -242,6 +271,15 @@ struct Accented {
     all: usize,
     in_words: usize,
     words_stay: bool,
+    /// How many of the characters are followed by another one.
+    pairs: usize,
+}
+
+impl Accented {
+    /// Whether it is worth while to ask the detector. Beside words that stay, accented letters that stand alone are right.
+    fn may_be_misread(self) -> bool {
+        self.all >= LEAST && (!self.words_stay || self.pairs * 3 >= self.all)
+    }
 }
 
 /// The text of the bytes, if it has neither malformed sequences nor C1 controls.
@@ -252,7 +290,7 @@ fn meant(bytes: &[u8], encoding: Encoding) -> Option<String> {
 }
 
 fn is_proved(
-    Accented { all, in_words, words_stay }: Accented,
+    Accented { all, in_words, words_stay, .. }: Accented,
     Guessed { encoding, confidence, times }: Guessed,
     read_as: Encoding,
 ) -> bool {

@@ -372,7 +372,7 @@ LIMITS = [
     ("crates/warc/src/fields.rs", "fields.len() < MOST_FIELDS {", "fields.len() <= MOST_FIELDS {", ("warc_formats",)),
     ("crates/warc/src/arc_reader.rs", "Some(told) if told <= most =>", "Some(told) if told < most =>", ("warc_formats",)),
     ("crates/warc/src/records.rs", "&& told <= there.min(most)", "&& told < there.min(most)", ("warc_formats",)),
-    ("crates/cli/src/output/json.rs", "if label.len() > MOST_LABEL_BYTES {", "if label.len() > MOST_LABEL_BYTES + 1 {", COMMAND),
+    ("crates/cli/src/output/json.rs", "label.get(..MOST_LABEL_BYTES).unwrap_or(label)", "label.get(..=MOST_LABEL_BYTES).unwrap_or(label)", COMMAND),
     ("src/evidence/language.rs", "((2..=LONGEST).contains", "((2..LONGEST).contains", ("headers", "detector", "lib")),
     ("src/detector/hints.rs", "(2..=35).contains", "(2..35).contains", ("lib",)),
     ("src/health/doubly_encoded.rs", "self.others > self.valid", "self.others >= self.valid", ("health",)),

@@ -18,7 +18,7 @@ export function drawDeclarations(declarations, show) {
       label !== null && element("q", {}, printable(label)),
       encoding !== null && encoding !== label && element("span", {}, `→ ${encoding}`),
       start !== undefined && placeButton(start, `at byte ${start.toLocaleString("en")}`, show),
-      element("span", { class: "why" }, counts ? "counts" : whyNot),
+      element("span", { class: "aside" }, counts ? "counts" : whyNot),
     );
   });
   byId("declarations").replaceChildren(...items);
@@ -36,7 +36,7 @@ export function drawLint({ findings, unlisted }, isBinary, show) {
       element("span", {}, `${message.replace(/^./, (letter) => letter.toUpperCase())}.`),
       isPlace && placeButton(bytes.start, `line ${line.toLocaleString("en")}, column ${column.toLocaleString("en")}`, show),
       element("a", { href: section, rel: "noreferrer" }, rule, unseen(": the section of the standard")),
-      convertMends && element("span", { class: "why" }, "Converting it to UTF-8 mends this."),
+      convertMends && element("span", { class: "aside" }, "Converting it to UTF-8 mends this."),
     );
   });
   byId("lint").replaceChildren(...items);

@@ -132,8 +132,7 @@ function draw(source, facts) {
   // The same bytes keep their place in the view.
   const bytes = drawn !== null && isSame(drawn, source.bytes) ? drawn : source.bytes;
   drawn = bytes;
-  const places = placesOf(explanation, seen.markLength, seen.declarations);
-  if (change !== null) places.push({ ...change, kind: "label late", title: "Label that a parser comes to" });
+  const places = placesOf(explanation, seen.markLength, seen.declarations, change);
   if (health.firstError !== null) {
     places.push({
       start: health.firstError,

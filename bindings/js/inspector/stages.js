@@ -65,8 +65,11 @@ export function drawStages(explanation, show) {
   byId("stages").replaceChildren(...rows);
 }
 
-/** The places in the bytes that speak of an encoding: the byte order mark, and the labels of all declarations. */
-export function placesOf(explanation, markLength, declarations) {
+/**
+ * The places in the bytes that speak of an encoding: the byte order mark, and the labels of all declarations. `change`: the one
+ * that a parser comes to, or `null`.
+ */
+export function placesOf(explanation, markLength, declarations, change) {
   const places = [];
   if (markLength > 0) {
     const title = explanation.bom ? "Byte order mark" : "Byte order mark, kept as text";
@@ -78,6 +81,7 @@ export function placesOf(explanation, markLength, declarations) {
     const title = `Label “${printable(stage.label)}”, ${words}`;
     places.push({ start: stage.offset, end: stage.offset + stage.label.length, kind: `label ${kind}`, title });
   }
+  if (change !== null) places.push({ ...change, kind: "label late", title: "Label that a parser comes to" });
   for (const { label, labelRange, whyNot } of declarations) {
     if (labelRange === null || places.some(({ start }) => start === labelRange.start)) continue;
     const { start, end } = labelRange;

@@ -44,8 +44,8 @@ for (const document of documents()) {
   test(`${document.file}: explained as the command does`, { skip }, async () => {
     const bytes = bytesOf(document);
     for (const [flags, reading] of READINGS) {
-      // What only the command says: all candidates, and what repair would repair.
-      const { path, candidates, damage, health: expectedHealth, ...expected } = await ask([...argumentsOf(document), ...flags], bytes);
+      // What only the command says here: all candidates, all declarations, and what repair would repair.
+      const { path, candidates, damage, declarations, health: expectedHealth, ...expected } = await ask([...argumentsOf(document), ...flags], bytes);
       const options = { ...optionsOf(document), ...reading };
       const explanation = explain(bytes, options);
       if (document.cross_origin) {

@@ -145,6 +145,24 @@ export function testFaults(visit, pathOf) {
     await page.close();
   });
 
+  test("all declarations are listed, and what the standards ask of the author", async () => {
+    const page = await visit(linkOf("<meta charset=latin1><meta charset=gbk><p>caf\xE9\x01", "context=html&reading=standard"));
+    assert.deepEqual(
+      await page.$$eval("#declarations li", (items) => items.map((item) => [item.className, item.querySelector("q").textContent, item.querySelector(".aside").textContent])),
+      [["counts", "latin1", "counts"], ["", "gbk", "an earlier declaration comes first"]],
+    );
+    const rules = await page.$$eval("#lint li", (items) => items.map((item) => item.dataset.rule));
+    assert.deepEqual(rules, ["not-utf-8", "not-the-preferred-name", "several-declarations", "disagreement", "control"]);
+    assert.match(await textOf(page, "#lint-note"), /^5 findings\./);
+    assert.match(await page.$eval("#lint [data-rule=control]", (item) => item.textContent), /line 1, column 47/);
+    assert.equal(await page.$$eval("#rows mark.label", (marks) => marks.length), 2);
+    await page.close();
+    const clean = await visit(linkOf("<!DOCTYPE html><meta charset=utf-8>", "context=html"));
+    assert.equal(await textOf(clean, "#lint-note"), "Nothing is wrong.");
+    assert.equal(await clean.$eval("#declarations-part", (part) => part.hidden), true);
+    await clean.close();
+  });
+
   test("bytes and characters are linked, in the verdict's encoding", async () => {
     const page = await visit(linkOf("<p>\x89\xCE\x90\xAF\x01<", "context=html&headers=Content-Type:+text/html;charset=sjis"));
     assert.equal(await textOf(page, "#rows .characters"), "<p>火←星←·<");

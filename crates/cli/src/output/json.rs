@@ -8,7 +8,8 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
 use charsniff::{
-    Content, Context, Explanation, Headers, Health, Kind, Likelihood, Repair, Sniffed, StageReport, StageReports,
+    Content, Context, Declaration, Explanation, Headers, Health, Kind, Likelihood, Repair, Sniffed, StageReport,
+    StageReports,
 };
 
 use crate::line::is_hidden;
@@ -33,6 +34,8 @@ pub struct Line<'a, Origin> {
     pub truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stages: Option<&'a [StageReport]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub declarations: Option<&'a [Declaration]>,
     /// Where decoding failed, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<&'a str>,
@@ -57,6 +60,7 @@ pub struct Found {
     platform: Option<Sniffed>,
     context: Kind,
     pub stages: Option<StageReports>,
+    declarations: Option<Vec<Declaration>>,
 }
 
 impl Found {
@@ -64,15 +68,17 @@ impl Found {
     pub fn of(bytes: &[u8], headers: impl Headers + Copy, context: &Context, settings: &Settings) -> Found {
         if settings.task.wants_stages() {
             let mut explanation = charsniff::explain(bytes, headers, context);
-            cut_labels(&mut explanation);
+            let mut declarations = charsniff::declarations(bytes, headers, context);
+            cut_labels(&mut explanation, &mut declarations);
             let Explanation { sniffed, likelihood, platform, kind, stages, .. } = explanation;
-            return Found { sniffed, likelihood, platform, context: kind, stages: Some(stages) };
+            let (stages, declarations) = (Some(stages), Some(declarations));
+            return Found { sniffed, likelihood, platform, context: kind, stages, declarations };
         }
         let sniff = |context: &Context| charsniff::sniff(bytes, headers, context);
         let platform = settings.platforms(context).map(|platforms| sniff(&platforms));
         let sniffed = sniff(context);
         let likelihood = sniffed.likelihood(bytes, context);
-        Found { sniffed, likelihood, platform, context: context.kind(), stages: None }
+        Found { sniffed, likelihood, platform, context: context.kind(), stages: None, declarations: None }
     }
 }
 
@@ -89,6 +95,7 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
             truncated: false,
             health: None,
             stages: found.stages.as_ref().map(|stages| &stages[..]),
+            declarations: found.declarations.as_deref(),
             error: None,
             text: None,
             repairs: None,
@@ -110,13 +117,17 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
     }
 }
 
-/// Cuts the labels that stages found: a label in a page may have a megabyte.
-fn cut_labels(explanation: &mut Explanation) {
+/// The start of a label: one in a page may have a megabyte.
+pub fn start_of(label: &[u8]) -> &[u8] {
     const MOST_LABEL_BYTES: usize = 256;
-    for label in explanation.stages.iter_mut().filter_map(|report| report.label.as_mut()) {
-        if label.len() > MOST_LABEL_BYTES {
-            *label = label[..MOST_LABEL_BYTES].into();
-        }
+    label.get(..MOST_LABEL_BYTES).unwrap_or(label)
+}
+
+/// Cuts the labels that were found.
+fn cut_labels(explanation: &mut Explanation, declarations: &mut [Declaration]) {
+    let of_stages = explanation.stages.iter_mut().filter_map(|report| report.label.as_mut());
+    for label in of_stages.chain(declarations.iter_mut().filter_map(|found| found.label.as_mut())) {
+        *label = start_of(label).into();
     }
 }
 

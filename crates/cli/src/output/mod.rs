@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::Resource;
 use crate::line::in_one_line;
 use crate::settings::{Settings, Task};
-use charsniff::{Content, Context, Health, HealthCheck, Repair, Sniffed};
+use charsniff::{Content, Context, Declaration, Health, HealthCheck, Repair, Sniffed};
 
 mod convert;
 mod damage;
@@ -88,6 +88,7 @@ fn explain(
     let explanation = charsniff::explain(&resource.head, &settings.headers, context);
     let content = text::content(&resource.head, context);
     write!(out, "{}: {explanation}", resource.name)?;
+    list_declarations(&charsniff::declarations(&resource.head, &settings.headers, context), out)?;
     writeln!(out, "  content: {content}")?;
     let health = health(&mut resource, content, &explanation.sniffed, settings)?;
     let repairs = text::damage(&resource, content, settings, context);
@@ -98,6 +99,25 @@ fn explain(
     list_repairs(&resource, content, &explanation.sniffed, settings, out)?;
     writeln!(out)?;
     Ok(repairs.is_empty() && health.is_none_or(|health| health.is_well()))
+}
+
+/// Writes a line for each declaration, if there are several: a stage has the first only.
+fn list_declarations(declarations: &[Declaration], out: &mut impl Write) -> Result<(), Failure> {
+    for declaration in declarations.iter().filter(|_| declarations.len() > 1) {
+        let Declaration { source, label, encoding, label_range, counts, why_not, .. } = declaration;
+        write!(out, "  declaration: {source}")?;
+        if let Some(label) = label {
+            write!(out, " \"{}\"", json::start_of(label).escape_ascii())?;
+        }
+        if let Some(range) = label_range {
+            write!(out, " at byte {}", range.start)?;
+        }
+        if let Some(encoding) = encoding {
+            write!(out, " → {encoding}")?;
+        }
+        writeln!(out, "; {}", why_not.as_deref().filter(|_| !counts).unwrap_or("counts"))?;
+    }
+    Ok(())
 }
 
 /// Writes a line for each kind of damage.

@@ -122,6 +122,8 @@ fn the_command_writes_what_the_library_writes() {
         let mut line = run(options.iter().chain(&arguments), KOI8_R).json().remove(0);
         assert_eq!(line.as_object_mut().unwrap().shift_remove("path"), Some("-".into()));
         assert_eq!(line.as_object_mut().unwrap().shift_remove("content"), Some("text".into()));
+        let declared = serde_json::to_value(charsniff::declarations(KOI8_R, headers, &context)).ok();
+        assert_eq!(line.as_object_mut().unwrap().shift_remove("declarations"), declared);
         let candidates = sniff(KOI8_R, headers, &context).candidates(KOI8_R, &context);
         let written = serde_json::from_str(&serde_json::to_string(&candidates).unwrap()).ok();
         assert_eq!(line.as_object_mut().unwrap().shift_remove("candidates"), written);
@@ -146,6 +148,7 @@ fn long_labels_are_cut() {
             conforms(name, &lines);
             let labels = lines[0]["stages"].as_array().unwrap().iter().filter_map(|stage| stage["label"].as_str());
             assert_eq!(labels.map(str::len).collect::<Vec<_>>(), [expected], "{name}, {length}");
+            assert_eq!(lines[0]["declarations"][0]["label"].as_str().unwrap().len(), expected, "{name}, {length}");
         }
     }
 }
