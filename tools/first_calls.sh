@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What the first calls cost in a fresh JVM, on ordinary pages of 20 KB, beside ICU4J: ms for the first, the first 10, 100
-# and 1,000; then µs for one call after 4,000 and after 20,000. `sniff` is of the pages that their header labels. Each
-# line is the least of five JVMs, since other work on the machine disturbs some.
+# and 1,000; then µs for one call after 4,000. `sniff` is of the pages that their header labels. Each line is the least of
+# three JVMs, since other work on the machine disturbs some.
 #
 #   tools/jvm.sh && tools/first_calls.sh [COMMAND OF JAVA]
 #
@@ -20,7 +20,7 @@ cargo bench --quiet --bench pace -- pages "$work/pages"
 javac -d "$work/classes" -cp "$charsniff:$work/icu4j-79.1.jar" tools/pace/First.java
 first() { # NAME WORK ENGINE
     local line
-    line=$(for _ in {1..5}; do
+    line=$(for _ in {1..3}; do
         "$java" -Dorg.charsniff.engine="$3" -cp "$work/classes:$charsniff:$native:$work/icu4j-79.1.jar" First "$2" "$work/pages" 2>/dev/null
     done | awk -F'|' '{ for (i = 1; i < NF; i++) if (NR == 1 || $i + 0 < least[i]) least[i] = $i + 0 }
         END { for (i = 1; i < NF; i++) printf " %.1f |", least[i] }')
@@ -28,8 +28,8 @@ first() { # NAME WORK ENGINE
     hundred=$(cut -d'|' -f3 <<<"$line")
 }
 "$java" -version 2>&1 | head -1
-echo '| | 1, ms | 10 | 100 | 1,000 | after 4,000, µs | after 20,000 |'
-echo '| --- | ---: | ---: | ---: | ---: | ---: | ---: |'
+echo '| | 1, ms | 10 | 100 | 1,000 | after 4,000, µs |'
+echo '| --- | ---: | ---: | ---: | ---: | ---: |'
 fail=0
 for work_ in detect decode; do
     first "ICU4J, $work_" "icu4j-$work_" bytecode
