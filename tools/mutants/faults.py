@@ -280,7 +280,6 @@ DECIDING = [
     ("src/repair/misread.rs", "in_words * 100 >= all * LEAST_SHARE", "in_words <= all", ("misread",)),
     ("src/repair/misread.rs", "times >= TIMES", "times >= 1.0", ("misread",)),
     ("src/repair/misread.rs", "meant.stayed == 0 && !matches!(", "meant.stayed == 0 || !matches!(", ("misread",)),
-    ("src/repair/misread.rs", "!self.words_stay || self.pairs * 3 >= self.all", "true", ("misread",)),
     ("src/repair/console.rs", ".contains(['‘', '’'])", ".is_empty()", ("misread",)),
     ("src/repair/console.rs", "((text.chars().filter(is_in).count(), gain), read_as, meant)", "((0, gain), read_as, meant)", ("misread",)),
     ("src/repair/doubly_encoded.rs", "if last >= CODE_PAGES && is_frame(run.text) {", "if false {", REPAIR),
