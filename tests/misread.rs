@@ -177,9 +177,11 @@ fn text_that_nobody_misread_stays() {
         // Box drawing, of which pairs look like a lead and a continuation, and one that is damaged; Uzbek quotation marks.
         "┌──────┐\n│ Name │\n├──────┤\n│ für  │\n└──────┘ café ─┤x├─",
         "╔══╦══╗\n║ab║cd║\n╚══╩══╝",
-        "bo‘lmaydi, ro‘yxati, qo‘yildi, o‘zbek, so‘z",
+        "bo‘lmaydi, ro‘yxati, qo‘yildi, o‘zbek–rus, so‘z",
         // Right letters of Slovenian beside letters that it lacks.
-        "velikih količin podatkov, je lažje uporabiti Déjà Dup. Takšen program je zanesljivejši, številni, način",
+        "V primeru da delate redne varnostne kopije velikih količin podatkov, boste morda ugotovili, da je lažje uporabiti \
+         namenski program za varnostne kopije kot je Déjà Dup. Takšen program je bolj zmogljiv in zanesljivejši kot \
+         kopiranje in lepljenje datotek.",
         "×÷×÷ ©® ±±",
         "afin d'en profiter‚Ä",
     ] {

@@ -14,9 +14,6 @@ use crate::Encoding;
 /// [`MISREADINGS`](super::misreading::MISREADINGS).
 const READ_AS: [(usize, Encoding); 2] = [(0, Encoding::Windows1252), (1, Encoding::Windows1250)];
 
-/// How many readings of a text are undone at most, one after the other.
-const MOST_READINGS: usize = 2;
-
 /// In how many bytes the detector judges the text.
 const SAMPLE: usize = 64 * 1024;
 
@@ -65,16 +62,8 @@ pub(super) struct Misread {
 impl Misread {
     /// `None` without proof. Linear in `text`.
     pub(super) fn of(text: &str, judge: Judge<'_>) -> Option<Misread> {
-        let mut misread: Option<Misread> = None;
-        for _ in 0..MOST_READINGS {
-            let text = misread.as_ref().map_or(text, |misread| &misread.text);
-            let Some((read_as, encoding, text)) = undone(text, judge) else { break };
-            let mut encodings = misread.map_or_else(Vec::new, |misread| misread.encodings);
-            encodings.pop();
-            encodings.extend([read_as, encoding]);
-            misread = Some(Misread { text, encodings });
-        }
-        misread
+        let (read_as, encoding, text) = undone(text, judge)?;
+        Some(Misread { text, encodings: [read_as, encoding].into() })
     }
 
     /// The same of [text of a console](console).
@@ -188,7 +177,10 @@ impl<'a> Bytes<'a> {
     fn parts(self) -> impl Iterator<Item = Range<usize>> + 'a {
         let end = self.text.len();
         let mut rest = 0;
-        let parts = self.kept().chain([end..end]).map(move |kept| core::mem::replace(&mut rest, kept.end)..kept.start);
+        let parts = self
+            .kept()
+            .chain(core::iter::once(end..end))
+            .map(move |kept| core::mem::replace(&mut rest, kept.end)..kept.start);
         parts.flat_map(move |part| {
             lines(&self.text[part.clone()]).map(move |line| part.start + line.start..part.start + line.end)
         })
@@ -300,8 +292,8 @@ fn is_proved(
         Windows1251 | Koi8R | Koi8U | Ibm866 | Iso8859_7 | Windows1253 | Windows1255 | Windows1256 | Windows874
     );
     let is_another = match encoding {
-        // Many languages have the letters of Western and Central Europe in both. Words that stay may be in the same language.
-        Windows1250 | Windows1254 => read_as == Windows1252 && !words_stay,
+        // Many languages have the letters of Western and Central Europe in both.
+        Windows1250 | Windows1254 => read_as == Windows1252,
         _ => matches!(encoding, ShiftJis | EucJp | Gbk | Gb18030 | Big5 | EucKr),
     };
     if !is_of_bytes && !is_another {

@@ -279,8 +279,6 @@ DECIDING = [
     ("src/repair/lines.rs", "let is_enough = long >= LEAST_LONG ||", "let is_enough = true || long >= LEAST_LONG ||", REPAIR),
     ("src/repair/misread.rs", "in_words * 100 >= all * LEAST_SHARE", "in_words <= all", ("misread",)),
     ("src/repair/misread.rs", "times >= TIMES", "times >= 1.0", ("misread",)),
-    ("src/repair/misread.rs", "const MOST_READINGS: usize = 2;", "const MOST_READINGS: usize = 1;", ("misread",)),
-    ("src/repair/misread.rs", "read_as == Windows1252 && !words_stay", "read_as == Windows1252", ("misread",)),
     ("src/repair/misread.rs", "meant.stayed == 0 && !matches!(", "meant.stayed == 0 || !matches!(", ("misread",)),
     ("src/repair/console.rs", ".contains(['‘', '’'])", ".is_empty()", ("misread",)),
     ("src/repair/console.rs", "((text.chars().filter(is_in).count(), gain), read_as, meant)", "((0, gain), read_as, meant)", ("misread",)),

@@ -155,7 +155,7 @@ export function testFaults(visit, pathOf) {
     assert.deepEqual(rules, ["not-utf-8", "not-the-preferred-name", "several-declarations", "disagreement", "control"]);
     assert.match(await textOf(page, "#lint-note"), /^5 findings\./);
     assert.match(await page.$eval("#lint [data-rule=control]", (item) => item.textContent), /line 1, column 47/);
-    assert.equal(await page.$$eval("#rows mark.label", (marks) => marks.length), 2);
+    assert.equal(await page.$$eval("#marks li", (marks) => marks.length), 2);
     await page.close();
     const clean = await visit(linkOf("<!DOCTYPE html><meta charset=utf-8>", "context=html"));
     assert.equal(await textOf(clean, "#lint-note"), "Nothing is wrong.");

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::Resource;
 use crate::line::in_one_line;
 use crate::settings::{Settings, Task};
-use charsniff::{Content, Context, Declaration, Health, HealthCheck, Repair, Sniffed};
+use charsniff::{Content, Context, Declaration, Explanation, Health, HealthCheck, Repair, Sniffed};
 
 mod convert;
 mod damage;
@@ -88,7 +88,7 @@ fn explain(
     let explanation = charsniff::explain(&resource.head, &settings.headers, context);
     let content = text::content(&resource.head, context);
     write!(out, "{}: {explanation}", resource.name)?;
-    list_declarations(&charsniff::declarations(&resource.head, &settings.headers, context), out)?;
+    list_declarations(&charsniff::declarations(&resource.head, &settings.headers, context), &explanation, out)?;
     writeln!(out, "  content: {content}")?;
     let health = health(&mut resource, content, &explanation.sniffed, settings)?;
     let repairs = text::damage(&resource, content, settings, context);
@@ -101,9 +101,15 @@ fn explain(
     Ok(repairs.is_empty() && health.is_none_or(|health| health.is_well()))
 }
 
-/// Writes a line for each declaration, if there are several: a stage has the first only.
-fn list_declarations(declarations: &[Declaration], out: &mut impl Write) -> Result<(), Failure> {
-    for declaration in declarations.iter().filter(|_| declarations.len() > 1) {
+/// Writes a line for each declaration in the bytes that no stage has.
+fn list_declarations(
+    declarations: &[Declaration],
+    explanation: &Explanation,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let is_of_stage = |start: usize| explanation.stages.iter().any(|stage| stage.offset == Some(start));
+    let is_other = |found: &&Declaration| found.label_range.as_ref().is_some_and(|range| !is_of_stage(range.start));
+    for declaration in declarations.iter().filter(is_other) {
         let Declaration { source, label, encoding, label_range, counts, why_not, .. } = declaration;
         write!(out, "  declaration: {source}")?;
         if let Some(label) = label {

@@ -119,12 +119,10 @@ fn explain_shows_every_stage() {
 fn explain_lists_all_declarations() {
     let page = b"<meta charset=koi8-r><meta charset=gbk><p>\xED\xC1\xD2\xD3";
     let listed = run(["--explain", "--reading", "standard"], page);
-    for line in [
-        "  declaration: meta \"koi8-r\" at byte 14 → KOI8-R; counts\n",
-        "  declaration: meta \"gbk\" at byte 35 → GBK; an earlier declaration comes first\n",
-    ] {
-        assert!(listed.text().contains(line), "{}", listed.text());
-    }
+    // A stage has the first.
+    let line = "  declaration: meta \"gbk\" at byte 35 → GBK; an earlier declaration comes first\n";
+    assert!(listed.text().contains(line), "{}", listed.text());
+    assert_eq!(listed.text().matches("declaration:").count(), 1);
     let line = &run(["--explain", "--json", "--reading", "standard"], page).json()[0];
     let labels = line["declarations"].as_array().unwrap().iter().map(|found| found["label"].as_str().unwrap());
     assert_eq!(labels.collect::<Vec<_>>(), ["koi8-r", "gbk"]);
