@@ -11,7 +11,7 @@ const NATS_PER_ERROR: i32 = 20;
 
 /// The evidence against UTF-8 that one more malformed sequence in the same word gives: a word in another encoding was
 /// pasted.
-const NATS_IN_WORD: i32 = 2;
+pub(crate) const NATS_IN_WORD: i32 = 2;
 
 /// The number of ASCII bytes that may be between two malformed sequences of a word. They may be second bytes of
 /// characters.

@@ -1,17 +1,22 @@
 //! [`judge`]: the encoding of bytes.
 
 use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use super::Question;
 use super::answer::{Answer, Basis};
+use super::candidates::Candidates;
 use super::claims::Claims;
 use super::costs::decode_alike;
+use super::hints::{self, Hints};
 use super::sample::HighBytes;
 use super::scores::{self, Scores};
 use super::text::errors::count_errors;
 use super::text::escapes::is_iso_2022_jp;
 use super::text::mixed::without_utf_8;
 use super::text::{utf8 as damaged_utf8, utf16 as ideographs};
+use super::weights::PER_NAT;
 use crate::Encoding;
 use crate::content::utf8::{self, Utf8};
 use crate::content::{Content, unmarked_utf16};
@@ -137,4 +142,21 @@ fn is_utf_8(utf_8: Utf8, claims: &Claims, may_be: bool) -> bool {
     let against = claims.against(Encoding::Utf8);
     let nats = utf_8.nats().saturating_add_unsigned(claims.total() - against).saturating_sub_unsigned(against);
     (may_be || is_claimed) && utf_8.characters > 0 && nats >= 0
+}
+
+/// The maximum number of encodings that [`legacy_candidates`] returns.
+const MOST_CANDIDATES: usize = 8;
+
+/// The legacy encodings that `text` may be in, with the cost of each in nats. `page`, of which it is a part, gives a hint at
+/// its language.
+pub(crate) fn legacy_candidates(text: &[u8], page: &[u8]) -> Vec<(Encoding, i32)> {
+    let mut candidates = Candidates::default();
+    candidates.leave_out([Encoding::Utf8, Encoding::Utf16Be, Encoding::Utf16Le]);
+    let hints = || Hints { language: hints::page_language(page), ..Hints::default() };
+    let answer = judge(&Question { candidates, hints: &hints, ..Question::of(text) });
+    let Some(Answer { encoding, basis: Basis::Scores(scores, _) }) = answer else {
+        return vec![(Encoding::Windows1252, 0)];
+    };
+    let candidates = scores.ranking.candidates(scores.high_bytes, encoding, MOST_CANDIDATES);
+    candidates.into_iter().map(|(encoding, cost)| (encoding, (cost / PER_NAT) as i32)).collect()
 }

@@ -44,11 +44,9 @@ mod text;
 pub(crate) mod weights;
 
 #[cfg(feature = "detector")]
-pub(crate) use judge::judge;
+pub(crate) use judge::{judge, legacy_candidates};
 #[cfg(feature = "detector")]
 pub(crate) use question::Question;
-#[cfg(feature = "detector")]
-pub(crate) use scores::legacy_candidates;
 
 /// Without the detector: the encoding of nearly all legacy text.
 #[cfg(not(feature = "detector"))]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Question;
 use super::costs::{Best, Ranking};
-use super::hints::{self, Hints};
+use super::hints::Hints;
 use super::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use super::text::errors::{self, MOST_ERRORS};
 use super::text::utf8;
@@ -158,16 +158,4 @@ fn browsers_know(encoding: Encoding) -> bool {
             | Macintosh
             | XMacCyrillic
     )
-}
-
-/// The maximum number of encodings that [`legacy_candidates`] returns.
-const MOST_CANDIDATES: usize = 8;
-
-/// The legacy encodings that `text` may be in, with the cost of each in nats. `text` must not be UTF-8; `page`, of
-/// which it is a part, gives a hint at its language.
-pub(crate) fn legacy_candidates(text: &[u8], page: &[u8]) -> Vec<(Encoding, i32)> {
-    let hints = Hints { language: hints::page_language(page), ..Hints::default() };
-    let scores = score(&Question::of(text), &hints);
-    let candidates = scores.ranking.candidates(scores.high_bytes, scores.encoding, MOST_CANDIDATES);
-    candidates.into_iter().map(|(encoding, cost)| (encoding, (cost / PER_NAT) as i32)).collect()
 }

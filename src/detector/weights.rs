@@ -135,7 +135,7 @@ weights! {
     none = 8 * PER_NAT;
     /// The same, for each pair of neighbours with a byte above 7F: so much more than a pair costs in text of the likeliest
     /// language.
-    none_per_pair = 8;
+    none_per_pair = 6;
     /// The same in an encoding of two bytes.
     none_per_pair_of_two_bytes = 44;
     /// What each odd character of the answer takes off it, such as a control.

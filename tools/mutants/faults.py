@@ -262,7 +262,7 @@ DECIDING = [
     ("src/stage/source.rs", "if encoding != Encoding::Windows1252 =>", "if true =>", DETECTOR),
     ("src/detector/claims.rs", "Encoding::Gb18030 => Encoding::Gbk,", "", ("late_declarations", "stream", "claims")),
     ("src/detector/judge.rs", "&& !claims.encodings().any(is_as_claimed)", "", DETECTOR),
-    ("src/detector/judge.rs", "if is_of_bytes { 0 } else {", "if true { 0 } else {", DETECTOR),
+    ("src/detector/text/utf8.rs", "of_characters.min(valid)", "of_characters", DETECTOR),
     ("src/detector/costs.rs", "bigrams >= ENOUGH_TO_REFUTE &&", "false &&", DETECTOR),
     ("src/detector/sample.rs", "elsewhere.add_piece(after_non_ascii(rest, place).unwrap_or_default());", "", DETECTOR),
     ("src/detector/sample.rs", "        self.text = other.text;\n", "", DETECTOR),

@@ -20,9 +20,6 @@ use crate::detector::priors::encoding_prior;
 use crate::detector::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use crate::detector::weights::{self, PER_NAT};
 
-/// What each further malformed sequence of a word costs, in nats.
-const IN_WORD: u32 = 2;
-
 /// Text has at least this many characters above U+007F for each malformed word.
 const CHARACTERS_PER_WORD: usize = 2;
 
@@ -37,11 +34,13 @@ pub(crate) fn may_be(utf_8: Utf8) -> bool {
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn cost(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
     let utf_8 = utf8::judge(text);
-    let malformed =
-        weights::malformed_word() * utf_8.malformed_words() as u32 + IN_WORD * PER_NAT * utf_8.in_word as u32;
+    let in_word = utf8::NATS_IN_WORD.unsigned_abs() * PER_NAT * utf_8.in_word as u32;
+    let malformed = weights::malformed_word() * utf_8.malformed_words() as u32 + in_word;
     let of_characters = cost_of_characters(text, hints)?;
+    // Text in two bytes a character is valid UTF-8 by chance more often than text in a single-byte encoding.
+    let is_hardly_chance = utf_8.errors == 0 && hints.claims.encodings().all(Encoding::is_single_byte);
     let valid = OFFSET + weights::utf_8_character() * utf_8.characters as u32;
-    let of_characters = if utf_8.errors == 0 { of_characters.min(valid) } else { of_characters };
+    let of_characters = if is_hardly_chance { of_characters.min(valid) } else { of_characters };
     Some(of_characters + malformed + PER_NAT * hints.claims.against(Encoding::Utf8))
 }
 
