@@ -97,7 +97,7 @@ fn of_several_content_types_the_one_counts_that_fetch_extracts() {
         (vec!["nonsense"], None, None),
         // They say nothing of the kind of resource.
         (vec!["application/octet-stream"], Some("application/octet-stream"), None),
-        (vec!["text/html", "Binary/Octet-StreamDecoder; charset=gbk"], Some("binary/octet-stream"), None),
+        (vec!["text/html", "Binary/Octet-Stream; charset=gbk"], Some("binary/octet-stream"), None),
         (vec![], None, None),
     ] {
         let headers: Vec<_> = values.iter().map(|value| ("Content-Type", *value)).collect();

@@ -535,6 +535,9 @@ impl Ranking {
             (cost + self.of_structure(*encoding, structure), *encoding, None, structure.cost())
         });
         let all = || single_byte.clone().chain(two_byte.clone());
+        // A single byte shows nothing that would contradict the declaration of a rare script.
+        let is_scrap = self.bigrams <= 2;
+        let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
         // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
         // claims.
         let is_rival = |encoding| {
@@ -551,9 +554,11 @@ impl Ranking {
                 if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
                     cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
                 } else {
+                    let per_cent =
+                        if is_scrap && !is_latin(encoding) { weights::forgiven_a_scrap() } else { weights::forgiven() };
                     // Letters may be of a language that no model knows; what is no structure of any language is no letter.
                     let of_letters = cost.saturating_sub(OFFSET + structure);
-                    let forgiven = u64::from(of_letters * weights::forgiven()) * u64::from(of.min(4 * differing));
+                    let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
                     cost -= (forgiven / u64::from(of) / 100) as u32;
                     if let Some((of_rival, rival, ..)) = rival.filter(|_| of > 4 * differing) {
                         let priors = |encoding| encoding_prior(encoding) + self.claims.against(encoding) * PER_NAT;

@@ -74,7 +74,8 @@ weights! {
     common_sign = 6 * PER_NAT;
     /// The highest cost of a sign that only text in East Asia has, such as `●`.
     east_asian_sign = 5 * PER_NAT;
-    /// The same sign again. Also what a character of two bytes costs in any place, besides its own cost.
+    /// The same sign again. Also what a character of two bytes costs in any place, besides its own cost; and the highest
+    /// cost of a character of valid UTF-8: no model may know its language, but it is hardly chance.
     again = PER_NAT;
     /// A character of two bytes before or behind an ASCII letter, besides its own cost, as far as nothing else is said.
     beside_letter = 7 * PER_NAT;
@@ -89,8 +90,6 @@ weights! {
 
     // UTF-8 with a few malformed words, or beside other claims.
 
-    /// The highest cost of a character of valid UTF-8: no model may know its language, but it is hardly chance.
-    utf_8_character = PER_NAT;
     /// A word with malformed sequences.
     malformed_word = 12 * PER_NAT;
     /// A malformed byte, if it is dropped.
@@ -126,6 +125,8 @@ weights! {
     /// In per cent: how much less a text costs in a declared encoding, since in a model that does not know the language
     /// every word is unlikely.
     forgiven = 10;
+    /// In per cent: the same for a single byte above 7F, in an encoding of another script than Latin.
+    forgiven_a_scrap = 31;
     /// Where no model knows a text, a declaration stands unless structure costs this much more than it is worth.
     enough_structure = 10 * PER_NAT;
 
