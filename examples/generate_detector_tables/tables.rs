@@ -133,7 +133,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut rust = String::from(
         "//! Generated from the texts in `fixtures/detector` (see its README.md) by\n\
          //! `cargo run --release --no-default-features --features std --example generate_detector_tables`.\n\n\
-         use crate::Encoding;\nuse crate::detector::model::letters::{Charset, Language};\n\n",
+         use crate::Encoding;\nuse crate::detector::model::language_model::{Charset, LanguageModel};\n\n",
     );
     let mut files = Vec::new();
     let mut file = |name, content| files.push((format!("{STAGE}/table/{name}.bin"), content));
@@ -141,14 +141,14 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut readings = Vec::new();
     rust.push_str("/// The costs of the letters of all languages.\n");
     rust.push_str("static COSTS: &[u8] = include_bytes!(\"table/costs.bin\");\n\n");
-    writeln!(rust, "pub(crate) static LANGUAGES: [Language; {}] = [", LANGUAGES.len() + 1).unwrap();
+    writeln!(rust, "pub(crate) static LANGUAGES: [LanguageModel; {}] = [", LANGUAGES.len() + 1).unwrap();
     for (index, (tag, encodings)) in LANGUAGES.iter().enumerate() {
         let model = Model::new(tag, &text(tag)?, encodings);
         let tag = tag.trim_end_matches("-visual");
         let (at, row, is_latin) = (costs.len(), model.letters.len() + 1, model.script == Script::Latin);
         let of_model = model.costs();
         let expected = model.expected(&of_model);
-        writeln!(rust, "    Language::new(b\"{tag}\", {is_latin}, COSTS, {at}, {row}, {expected}),").unwrap();
+        writeln!(rust, "    LanguageModel::new(b\"{tag}\", {is_latin}, COSTS, {at}, {row}, {expected}),").unwrap();
         costs.extend(of_model);
         for label in *encodings {
             let encoding = encoding(label);
@@ -156,7 +156,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
             readings.push((encoding, index, (0x80..=0xFF).map(symbol).collect::<Vec<u8>>()));
         }
     }
-    rust.push_str("    Language::LIST,\n];\n\n");
+    rust.push_str("    LanguageModel::LIST,\n];\n\n");
     file("costs", costs);
     for label in LISTS {
         let encoding = encoding(label);

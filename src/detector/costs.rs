@@ -14,7 +14,8 @@ use crate::detector::claims::{Claims, decoders_agree};
 use crate::detector::hints::Hints;
 use crate::detector::language::{known_language, script_of};
 use crate::detector::model::ideographs::{Progress, TWO_BYTE_MODELS, TwoByteModel};
-use crate::detector::model::letters::{AsciiCosts, Language, Reading, Structure};
+use crate::detector::model::language_model::LanguageModel;
+use crate::detector::model::letters::{AsciiCosts, EncodedLanguage, Structure};
 use crate::detector::model::table::{CHARSETS, LANGUAGES};
 use crate::detector::priors::encoding_prior;
 use crate::detector::sample::{HighBytes, Sample};
@@ -51,7 +52,7 @@ const FIRST_PART: usize = 24;
 /// A single-byte encoding with a language, and the cost so far.
 #[derive(Clone)]
 struct SingleByteCandidate {
-    reading: Reading,
+    reading: EncodedLanguage,
     cost: u32,
     /// The part of the cost that a declaration does not forgive; only if the encoding is declared.
     structure: Structure,
@@ -139,11 +140,11 @@ impl Ranking {
         }
         let mut languages = [None; LANGUAGES.len()];
         for (cost, language) in languages.iter_mut().zip(&LANGUAGES) {
-            let list = if language.tag == Language::LIST.tag { weights::list() } else { 0 };
+            let list = if language.tag == LanguageModel::LIST.tag { weights::list() } else { 0 };
             let may_be = is_latin || !language.is_latin || language.tag == b"vi";
             *cost = may_be.then(|| list + hints.cost(language.tag));
         }
-        let single_byte = Reading::all().filter_map(|reading| {
+        let single_byte = EncodedLanguage::all().filter_map(|reading| {
             let cost = charsets[reading.charset]? + languages[reading.language]?;
             Some(SingleByteCandidate { reading, cost, structure: Structure::default() })
         });
@@ -199,7 +200,7 @@ impl Ranking {
     pub(crate) fn has_no_structure_of(&self, encoding: Encoding) -> bool {
         let names = |other| decoders_agree(other, encoding);
         let single_byte = self.single_byte.iter().filter(|candidate| names(candidate.reading.encoding()));
-        let single_byte = single_byte.filter(|candidate| candidate.reading.language().tag != Language::LIST.tag);
+        let single_byte = single_byte.filter(|candidate| candidate.reading.language().tag != LanguageModel::LIST.tag);
         let two_byte = self.two_byte.iter().filter(|candidate| names(candidate.encoding));
         let structures = single_byte.map(|candidate| candidate.structure);
         let least = structures.chain(two_byte.map(|candidate| candidate.structure)).map(Structure::cost).min();
@@ -366,7 +367,7 @@ impl Ranking {
         let lowest = self.lowest();
         let is_left = |cost: u32| cost - lowest <= self.prune_margin;
         let single_byte =
-            self.single_byte.iter().filter(|candidate| candidate.reading.language().tag != Language::LIST.tag);
+            self.single_byte.iter().filter(|candidate| candidate.reading.language().tag != LanguageModel::LIST.tag);
         let single_byte =
             single_byte.map(|candidate| (candidate.reading.encoding(), candidate.cost, candidate.structure.cost()));
         let two_byte =
@@ -482,7 +483,7 @@ impl Ranking {
         let alike = self.single_byte.iter();
         let alike = alike.filter(|candidate| decode_alike(candidate.reading.encoding(), encoding, high_bytes));
         let language = alike.min_by_key(|candidate| candidate.cost).map(|candidate| candidate.reading.language());
-        u32::from(language.unwrap_or(&Language::LIST).expected)
+        u32::from(language.unwrap_or(&LanguageModel::LIST).expected)
     }
 
     /// How many of the bytes above 7F two single-byte encodings decode differently, and the number of all of them.
@@ -579,7 +580,7 @@ impl Ranking {
 
 /// What pairs of neighbours cost in text of no language that a model knows.
 fn none_of_pairs(pairs: u32) -> u32 {
-    (u32::from(Language::LIST.expected) + weights::none_per_pair()) * pairs
+    (u32::from(LanguageModel::LIST.expected) + weights::none_per_pair()) * pairs
 }
 
 /// Whether the model at a place in [`LANGUAGES`] is that of one language.

@@ -8,7 +8,8 @@ use super::weights::{self, PER_NAT};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::detector::model::ideographs::TWO_BYTE_MODELS;
-use crate::detector::model::letters::{Language, Reading};
+use crate::detector::model::language_model::LanguageModel;
+use crate::detector::model::letters::EncodedLanguage;
 use crate::detector::model::symbol::{ASCII_LETTER, FOREIGN_LETTER, JUNK, LETTER};
 use crate::detector::model::table::{CHARSETS, LANGUAGES};
 use crate::detector::sample::Sample;
@@ -120,7 +121,7 @@ fn of(text: &str) -> Tags {
 
 /// The language of a model; `None` if it is a model of several.
 pub(crate) fn known_language(tag: &'static [u8]) -> Option<&'static str> {
-    let is_general = tag.starts_with(b"mul") || tag == Language::LIST.tag;
+    let is_general = tag.starts_with(b"mul") || tag == LanguageModel::LIST.tag;
     core::str::from_utf8(tag).ok().filter(|_| !is_general)
 }
 
@@ -171,7 +172,8 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
         bytes.push(byte);
     }
     characters.truncate(0x80);
-    let is_of_script = |language: &Language| language.tag != Language::LIST.tag && script_of(language.tag) == script;
+    let is_of_script =
+        |language: &LanguageModel| language.tag != LanguageModel::LIST.tag && script_of(language.tag) == script;
     // The symbols of signs, which are the same in all languages. In `letters`, 0 means that a symbol is not known.
     let mut signs = [JUNK; 128];
     for (sign, c) in signs.iter_mut().zip(&characters).filter(|(_, c)| c.is_alphabetic()) {
@@ -180,7 +182,7 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     let mut letters = [[0; 128]; LANGUAGES.len()];
     // The byte of each character in each encoding, less 80.
     let mut places = [const { Vec::new() }; CHARSETS.len()];
-    for reading in Reading::all().filter(|reading| reading.language == 0 || is_of_script(reading.language())) {
+    for reading in EncodedLanguage::all().filter(|reading| reading.language == 0 || is_of_script(reading.language())) {
         let places = &mut places[reading.charset];
         if places.is_empty() {
             *places = places_of(&characters, reading.encoding());
@@ -194,7 +196,7 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
             }
         }
     }
-    let mut candidates: Vec<(u32, &Language, &[u8; 128])> = Vec::with_capacity(LANGUAGES.len());
+    let mut candidates: Vec<(u32, &LanguageModel, &[u8; 128])> = Vec::with_capacity(LANGUAGES.len());
     for (language, high) in LANGUAGES.iter().zip(&mut letters).filter(|(language, _)| is_of_script(language)) {
         for (symbol, sign) in high.iter_mut().zip(&signs).filter(|(symbol, _)| **symbol == 0) {
             *symbol = *sign;
@@ -214,7 +216,7 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
         candidates.retain(|(cost, ..)| *cost <= lowest + PRUNE_MARGIN);
     }
     let (lowest, language, high) = candidates.iter().min_by_key(|(cost, ..)| *cost)?;
-    let is_close = |(cost, other, _): &(u32, &Language, _)| {
+    let is_close = |(cost, other, _): &(u32, &LanguageModel, _)| {
         other.tag != language.tag && *cost < lowest + weights::clear_language()
     };
     let symbols = bytes.iter().filter_map(|byte| high.get(usize::from(byte.checked_sub(0x80)?)));

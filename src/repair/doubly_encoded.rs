@@ -78,8 +78,8 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A way to read a run.
-struct Reading {
+/// One way to undo a run.
+struct Attempt {
     /// How much less odd the text is, in nats.
     gain: i32,
     became: String,
@@ -159,7 +159,7 @@ impl Proof {
         // If several misreadings explain a run equally well, the one with the most proof wins.
         let best =
             readings(run, suspects, table).into_iter().max_by_key(|reading| (reading.gain, self.nats[reading.last]));
-        let Reading { gain, became, encodings, last, .. } = best?;
+        let Attempt { gain, became, encodings, last, .. } = best?;
         let least = if is_latin_1_sign(run, &became) { 1 } else { LEAST_GAIN };
         let became = || became.chars().map(without_control).collect();
         (self.is_all[last] || gain >= least).then(|| Undone { text: range, became: became(), encodings })
@@ -286,7 +286,7 @@ fn places(suspects: u16) -> impl Iterator<Item = usize> {
 
 /// The readings of a run: for each possible last misreading, the number of layers that gives the least odd text.
 #[cfg_attr(target_family = "wasm", inline(never))]
-fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
+fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Attempt> {
     let odd = oddness::of(run.before, run.text.chars(), run.after);
     let mut readings = Vec::new();
     for last in places(suspects) {
@@ -299,7 +299,7 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
         }
         // What was encoded again is sequences, with few other characters among them.
         let may_have_layers = 2 * sequences as usize >= characters;
-        let mut best: Option<Reading> = None;
+        let mut best: Option<Attempt> = None;
         let (mut next, mut encodings, mut own) = (Some((last, first_text, sequences * PER_SEQUENCE)), Vec::new(), 0);
         while let Some((index, undone, gain)) = next.filter(|_| encodings.len() < MOST_LAYERS) {
             encodings.push(MISREADINGS[index].0);
@@ -308,7 +308,7 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
             let gain = odd - odd_after + own - missing_script(MISREADINGS[index].0, &undone);
             let is_natural = odd_after <= odd / 3 + 6;
             if is_natural && gain > best.as_ref().map_or(LOWEST_GAIN, |best| best.gain) {
-                best = Some(Reading { gain, became: undone.clone(), last, encodings: encodings.clone(), is_whole });
+                best = Some(Attempt { gain, became: undone.clone(), last, encodings: encodings.clone(), is_whole });
             }
             next = if may_have_layers { next_layer(run, &undone, index, table) } else { None };
         }

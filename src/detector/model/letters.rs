@@ -7,74 +7,17 @@
 //! cost of the bytes.
 
 use crate::Encoding;
+use crate::detector::model::language_model::{Charset, LanguageModel};
 use crate::detector::model::signs::{SIGNS, SIGNS_ROW};
 use crate::detector::model::symbol::{APOSTROPHE, CLOSING, FOREIGN_LETTER, JUNK, LETTER, NO_BREAK_SPACE, RAISED};
 use crate::detector::model::table::{CHARSETS, LANGUAGES, READINGS, SYMBOLS};
 use crate::detector::sample::HighBytes;
-use crate::detector::text::bigrams::{self, BigramByte, Bigrams, place};
+use crate::detector::text::bigrams::{BigramByte, Bigrams, place};
 use crate::detector::weights;
-
-/// The model of a language. Its letters have the symbols from [`LETTER`] on.
-pub(crate) struct Language {
-    pub(crate) tag: &'static [u8],
-    /// The length of a row of `costs`: the number of letters, and one for the edge of a word.
-    pub(crate) row: usize,
-    /// Whether the first letters are a to z.
-    pub(crate) is_latin: bool,
-    /// The symbols of ASCII bytes.
-    ascii: &'static [u8; 128],
-    /// The cost of each letter after each letter: `costs[second * row + first]`. Index 0 is the edge of a word, and
-    /// `costs[0]`, of two neighbours that are not letters, is 0.
-    costs: &'static [u8],
-    /// What a pair of neighbours with a letter above U+007F costs in the mean, in text of the language.
-    pub(crate) expected: u8,
-}
-
-impl Language {
-    /// Letters that form no words, such as an alphabet or a set in a regular expression. All letters have one symbol, and
-    /// the same cost after any other.
-    pub(crate) const LIST: Language = Language {
-        tag: b"zxx",
-        row: 2,
-        is_latin: false,
-        ascii: &bigrams::OTHER,
-        costs: &[0, 0, LIST_LETTER, LIST_LETTER],
-        // As in the languages, in the mean.
-        expected: 22,
-    };
-
-    /// The language whose costs start at `at` in `all`.
-    pub(crate) const fn new(
-        tag: &'static [u8],
-        is_latin: bool,
-        all: &'static [u8],
-        at: usize,
-        row: usize,
-        expected: u8,
-    ) -> Language {
-        let (_, costs) = all.split_at(at);
-        let (costs, _) = costs.split_at(row * row);
-        let ascii = match tag {
-            b"tr" => &bigrams::TURKISH,
-            _ if is_latin => &bigrams::LATIN,
-            _ => &bigrams::OTHER,
-        };
-        Language { tag, row, is_latin, ascii, costs, expected }
-    }
-}
-
-/// A single-byte encoding.
-pub(crate) struct Charset {
-    pub(crate) encoding: Encoding,
-    /// Whether most of its letters above 7F are Latin letters.
-    pub(crate) is_latin: bool,
-    /// The case of the letter of each byte from 80 to FF, as in [`case_costs`].
-    pub(crate) cases: &'static [u8; 128],
-}
 
 /// A pair of an encoding and a language that was written in it. Each is a candidate.
 #[derive(Clone, Copy)]
-pub(crate) struct Reading {
+pub(crate) struct EncodedLanguage {
     /// The index in [`CHARSETS`].
     pub(crate) charset: usize,
     /// The index in [`LANGUAGES`].
@@ -90,9 +33,6 @@ fn case_costs() -> [[u32; 4]; 4] {
     let malformed = weights::malformed();
     [[0, 2, 10, malformed], [0, 0, weights::capital_in_word(), malformed], [0, 6, 2, malformed], [0, 2, 10, malformed]]
 }
-
-/// The cost of each letter of a [list](Language::LIST): it is one of some 60.
-const LIST_LETTER: u8 = 33;
 
 /// The part of a text's cost that no declaration forgives: single letters of another script inside words of ASCII letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -159,12 +99,12 @@ impl Charset {
     }
 }
 
-impl Language {
+impl LanguageModel {
     /// The cost of the bigrams that have a byte above 7F. `high` has the symbols of the bytes from 80 on.
     pub(crate) fn cost(&self, high: &[u8; 128], bigrams: &Bigrams) -> u32 {
         let symbols = [self.ascii, high];
         let symbol = |byte: u8| symbols[usize::from(byte >> 7)][usize::from(byte & 0x7F)];
-        let Language { costs, row, .. } = *self;
+        let LanguageModel { costs, row, .. } = *self;
         let mut total = 0;
         // Of the byte before: its row in `SIGNS`, and its place in the rows of `costs`.
         let (mut signs, mut before) = (0, 0);
@@ -237,11 +177,11 @@ impl AsciiCosts {
 /// The index of English in [`LANGUAGES`].
 const ENGLISH: usize = 3;
 
-impl Reading {
+impl EncodedLanguage {
     /// The letters of another script than Latin that stand alone beside ASCII letters, or are a word among ASCII words.
     pub(crate) fn structure(&self, bigrams: &Bigrams) -> Structure {
         let mut structure = Structure::default();
-        if self.language().is_latin || self.language().tag == Language::LIST.tag {
+        if self.language().is_latin || self.language().tag == LanguageModel::LIST.tag {
             return structure;
         }
         let is_letter = |byte: u8| {
@@ -269,8 +209,8 @@ impl Reading {
         structure
     }
 
-    pub(crate) fn all() -> impl Iterator<Item = Reading> {
-        READINGS.iter().zip(SYMBOLS).map(|(&[charset, language], high)| Reading {
+    pub(crate) fn all() -> impl Iterator<Item = EncodedLanguage> {
+        READINGS.iter().zip(SYMBOLS).map(|(&[charset, language], high)| EncodedLanguage {
             charset: charset.into(),
             language: language.into(),
             high,
@@ -281,7 +221,7 @@ impl Reading {
         CHARSETS[self.charset].encoding
     }
 
-    pub(crate) fn language(&self) -> &'static Language {
+    pub(crate) fn language(&self) -> &'static LanguageModel {
         &LANGUAGES[self.language]
     }
 

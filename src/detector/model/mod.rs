@@ -2,6 +2,7 @@
 
 pub(crate) mod east_asian_signs;
 pub(crate) mod ideographs;
+pub(crate) mod language_model;
 pub(crate) mod letters;
 pub(crate) mod signs;
 pub(crate) mod symbol;
