@@ -114,6 +114,7 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
 }
 
 /// Asks every stage: the walk over those that the context consults, and the reports of all.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, StageReports) {
     let mut walk = Walk::default();
     let stages = StageReports::new(|stage| {
@@ -136,6 +137,7 @@ fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, StageReports) {
 
 /// In the crawler's reading: Chromium's verdict. The report of each stage in which Chromium finds another encoding says
 /// so. `decided` is the stage of the crawler's verdict.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn platforms_verdict(evidence: &Evidence<'_>, decided: Option<Stage>, reports: &mut [StageReport]) -> Option<Sniffed> {
     let context = evidence.case.context.platforms()?;
     let case =
@@ -260,6 +262,7 @@ fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
 }
 
 /// Makes the verdict on a resource from the finding that decided. The default stage always has one.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, RefutedClaims)) -> Sniffed {
     let default = Verdict { encoding: Encoding::Utf8, source: Source::Default, confidence: Confidence::Tentative };
     let verdict = finding.and_then(|finding| finding.verdict).unwrap_or(default);

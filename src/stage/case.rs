@@ -27,6 +27,7 @@ pub(crate) enum Syntax {
 
 impl<'a> Case<'a> {
     /// Reads what `context` needs from the headers.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn new(headers: &dyn Visit, context: &'a Context) -> Case<'a> {
         let policy = context.policy();
         let reads_ext_value = policy.transport == Transport::ExtValue;

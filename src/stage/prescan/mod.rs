@@ -118,6 +118,7 @@ pub(super) fn note_unused(case: &Case<'_>, unused: &mut Unused) {
     unused.note(facts.mime.is_some(), by_mime_type, "the MIME type");
 }
 
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn scan(evidence: &Evidence<'_>) -> Scanned {
     if evidence.case.bytes_decide() {
         return crawler::prescan(evidence);
