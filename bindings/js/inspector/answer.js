@@ -270,8 +270,8 @@ function contentOf(seen, source) {
   }
   const { text, mended, isCut } = answer;
   const part = excerpt(text, mended);
-  const lines = text.split(/\r\n|\r|\n/).length;
-  const place = part.line === null ? "" : `Line ${part.line.toLocaleString("en")} of ${isCut ? "many" : lines.toLocaleString("en")}. Copy and Save take the whole text.`;
+  const lines = text.replace(/\r\n$|[\r\n]$/, "").split(/\r\n|\r|\n/).length;
+  const place = part.line === null || lines === 1 ? "" : `Line ${part.line.toLocaleString("en")} of ${isCut ? "many" : lines.toLocaleString("en")}. Copy and Save take the whole text.`;
   const nodes = nodesOf(text, mended, part);
   if (reading === "crawler") return { title: "It should read", nodes, place, why: wrongInWords(seen, source).join(" ") };
   const chosen = seen.readings.find(({ name }) => name === reading);

@@ -20,7 +20,7 @@ import { SOURCES } from "./words.js";
 const STARTS = [
   ["A sentence that was read wrongly", "M\u00C3\u00BCller hat f\u00C3\u00BCr \u00E2\u201A\u00AC 5 Ger\u00C3\u00A4te gekauft"],
   ["A response whose header is wrong", "HTTP/1.1 200 OK\nContent-Type: text/html; charset=iso-8859-1\n\n<title>La citt\u00E0</title>\n<p>Perch\u00E9 \u201Cl\u2019universit\u00E0\u201D \u00E8 chiusa il luned\u00EC?</p>\n"],
-  ["A dump of bytes in Shift_JIS", "00000000: 93fa 967b 8cea 82cc 8365 834c 8358 8367  ...{.....e.L.X.g\n00000010: 82cd 934b 9077 82c9 8c88 82dc 82e9 8142  ...K.w.........B"],
+  ["A dump of bytes in Shift_JIS", "00000000: 93fa 967b 8cea 82cc 8365 834c 8358 8367  ...{.....e.L.X.g\n00000010: 82cd 934b 90d8 82c9 8c88 82dc 82e9 8142  ...K...........B"],
 ];
 
 /** How long the page waits after the last key press before it updates, in milliseconds. */
