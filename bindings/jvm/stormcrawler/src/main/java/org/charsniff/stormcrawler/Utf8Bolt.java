@@ -64,8 +64,7 @@ public class Utf8Bolt extends BaseRichBolt {
         MediaType found = detect(url, type, content);
         if (found.getSubtype().contains("html")) {
             boolean isCut = "true".equalsIgnoreCase(metadata.getFirstValue(ProtocolResponse.TRIMMED_RESPONSE_KEY, prefix));
-            Headers headers = type == null ? Headers.none() : Headers.contentType(type);
-            Decoded page = Charsniff.decode(content, headers, Context.html().url(url).truncated(isCut));
+            Decoded page = Charsniff.decode(content, Headers.contentType(type), Context.html().url(url).truncated(isCut));
             content = declared(page.text()).getBytes(StandardCharsets.UTF_8);
             metadata = declared(metadata, found.getBaseType(), page.sniffed());
         }
