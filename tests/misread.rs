@@ -5,7 +5,6 @@
 use charsniff::{CodePage, Context, Damage, Decoded, decode};
 
 #[path = "../benches/repair/corpus.rs"]
-#[allow(dead_code)]
 mod corpus;
 #[path = "../benches/pages.rs"]
 mod pages;
@@ -205,10 +204,12 @@ fn no_clean_text_of_the_corpora_is_taken_for_misread() {
     let stride = std::env::var("TEST_STRIDE").map_or(20, |stride| stride.parse().unwrap());
     let texts: Vec<_> = corpus::samples().into_iter().chain(corpus::paragraphs()).step_by(stride).collect();
     let (mut count, mut changed) = (0, Vec::new());
-    for text in texts.iter().flat_map(|text| starts(&text.text)).filter(|text| !text.is_ascii()) {
-        count += 1;
-        let repairs = repaired(text.as_bytes()).repairs;
-        changed.extend(repairs.into_iter().find(|repair| repair.damage == Damage::Misread));
+    for text in &texts {
+        for start in starts(&text.text).filter(|start| !start.is_ascii()) {
+            count += 1;
+            let mut repairs = repaired(start.as_bytes()).repairs.into_iter();
+            changed.extend(repairs.find(|repair| repair.damage == Damage::Misread).map(|repair| (&text.name, repair)));
+        }
     }
     println!("{count} clean texts");
     assert!(count > 100_000 / stride, "{count}");
