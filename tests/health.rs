@@ -197,6 +197,7 @@ fn question_marks_in_the_place_of_letters_are_a_sign() {
         ("name;\n????????\n", 8),
         ("<td>????</td><td>12</td>", 4),
         ("{\"title\": \"???????? ?????\"}", 13),
+        ("id;name\n1;M?ller;Hauptstra?e 5\n2,M?ller,K?ln", 4),
         ("Universit?t M?nchen, f?r alle", 3),
         ("Bundespr?sident und Verst?ndnis", 2),
     ] {
@@ -223,6 +224,7 @@ fn a_question_is_no_loss() {
         "?",
         "??",
         "a ??? b",
+        "solar system&#160;????</cite>",
         "?? src/new.rs\n?? tests/new.rs\n",
         "¿Qué? ¿Cómo?",
     ] {

@@ -101,7 +101,8 @@ fn utf_32_is_one_finding() {
 
 #[test]
 fn findings_are_bounded_and_counted() {
-    let page = [b"<meta charset=utf-8>".as_slice(), &[&b"Gr\xC3\xB6\xC3\x9Fe f\xC3\xBCr \xFF"[..]; 1000].concat()].concat();
+    let page =
+        [b"<meta charset=utf-8>".as_slice(), &[&b"Gr\xC3\xB6\xC3\x9Fe f\xC3\xBCr \xFF"[..]; 1000].concat()].concat();
     let lint = lint(&page, (), &Context::html());
     assert_eq!((lint.findings.len(), lint.unlisted), (100, 900));
 }

@@ -47,6 +47,11 @@ impl Default for QuestionMarks {
     }
 }
 
+/// What ends a word.
+fn ends_word(c: char) -> bool {
+    matches!(c, ' ' | ',' | ';')
+}
+
 /// What ends a field, in markup, tables and quotations.
 fn ends_field(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\t' | '<' | '>' | '"')
@@ -55,7 +60,7 @@ fn ends_field(c: char) -> bool {
 impl QuestionMarks {
     /// Takes ASCII. Linear; fast where there are no question marks.
     pub(super) fn push_ascii(&mut self, text: &str) {
-        let is_end = |byte: u8| byte == b' ' || ends_field(byte.into());
+        let is_end = |byte: u8| ends_word(byte.into()) || ends_field(byte.into());
         let mut rest = text;
         while !rest.is_empty() {
             let mark = memchr::memchr(b'?', rest.as_bytes()).unwrap_or(rest.len());
@@ -68,7 +73,7 @@ impl QuestionMarks {
                 rest[..first].chars().for_each(|c| self.push(c));
                 if first < start {
                     rest[first..=first].chars().for_each(|c| self.push(c));
-                    if rest.as_bytes()[first..start].iter().any(|byte| *byte != b' ') {
+                    if rest.as_bytes()[first..start].iter().any(|byte| !ends_word(char::from(*byte))) {
                         self.before = 0;
                         self.is_first = false;
                     }
@@ -80,7 +85,7 @@ impl QuestionMarks {
     }
 
     pub(super) fn push(&mut self, c: char) {
-        if c == ' ' {
+        if ends_word(c) {
             self.end(false);
         } else if ends_field(c) {
             self.end(true);

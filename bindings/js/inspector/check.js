@@ -26,7 +26,8 @@ export function drawDeclarations(declarations, show) {
 }
 
 /** Draws what the standards ask to be done otherwise. */
-export function drawLint({ findings, unlisted }, isBinary, show) {
+export function drawLint({ findings, unlisted }, isBinary, show, areSeveral = false) {
+  if (areSeveral) findings = [];
   const items = findings.map(({ rule, severity, section, bytes, line, column, message, convertMends }) => {
     const isPlace = bytes.end > bytes.start;
     return element(
@@ -43,6 +44,8 @@ export function drawLint({ findings, unlisted }, isBinary, show) {
   const more = unlisted > 0 ? `, and ${unlisted.toLocaleString("en")} more that are not listed` : "";
   byId("lint-note").textContent = isBinary
     ? "No text."
+    : areSeveral
+      ? "Its lines are in several encodings: no program reads that without help. Save it as UTF-8."
     : findings.length === 0
       ? "Nothing is wrong."
       : `${count(findings.length, "finding")}${more}. By the standards, whatever the view.`;
