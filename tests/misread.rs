@@ -182,6 +182,12 @@ fn text_that_nobody_misread_stays() {
         "V primeru da delate redne varnostne kopije velikih količin podatkov, boste morda ugotovili, da je lažje uporabiti \
          namenski program za varnostne kopije kot je Déjà Dup. Takšen program je bolj zmogljiv in zanesljivejši kot \
          kopiranje in lepljenje datotek.",
+        // Navajo: most of its accented letters stand beside others. As Hebrew, these would be letters, too.
+        "Łaʼdah éí doo naalteehʼé",
+        // A tree: each of its corners is a lead and a continuation in a code page of consoles.
+        "wheel  ═╗\nbrake  ═╣\nchain  ═╣\nsaddle ═╝\nframe  ─┐\nlight  ─┤\nbell   ─┤\n",
+        // Two odd words, in a table: text that came from a console would have no table.
+        "─────\n│ f³r Gr÷▀e │\n─────\n",
         "×÷×÷ ©® ±±",
         "afin d'en profiter‚Ä",
     ] {
