@@ -85,6 +85,7 @@ fn a_declaration_that_lies_is_the_finding() {
     let page = "<title>Größe</title><p>für Müller, größer".as_bytes();
     let lies = "text/html; charset=koi8-r";
     assert_eq!(found(page, Some(lies), &html), [(Rule::Disagreement, &b""[..])]);
+    assert_eq!(lint(page, lies, &html).findings[0].message, "the header names KOI8-R, but the bytes are UTF-8");
     assert_eq!(found(page, None, &html), [(Rule::NoDeclaration, &b""[..])]);
     // An honest declaration stays what the text is judged by.
     assert_eq!(found(b"<meta charset=windows-1252>f\xFCr\x81", None, &html)[1..], [(Rule::C1Control, &b"\x81"[..])]);

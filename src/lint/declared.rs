@@ -76,7 +76,8 @@ fn of_label(found: &Declaration, sniffed: &Sniffed, places: &mut Vec<Place>) {
         let is_refuted =
             sniffed.refuted().any(|refuted| refuted.source == found.source && refuted.encoding == encoding);
         let read = if is_refuted { "the bytes are" } else { "the text is read as" };
-        let message = format!("the {} names {encoding}, but {read} {}", found.source, sniffed.encoding);
+        let source = if found.source == Source::Transport { "header" } else { found.source.as_str() };
+        let message = format!("the {source} names {encoding}, but {read} {}", sniffed.encoding);
         places.push((Rule::Disagreement, range, message));
     }
 }

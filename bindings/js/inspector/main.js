@@ -161,6 +161,7 @@ function draw(source, facts) {
   isBinary = seen.answer.kind === "binary";
   hasRepairs = seen.repairs.length > 0;
   drawLint(seen.lint, explanation.content === "binary", reveal, seen.answer.lines !== undefined);
+  say("verdict-title", seen.answer.lines === undefined ? "Which encoding, and what decided" : "Read in one encoding, it would be");
   say("text-title", source.isText ? "Text, as it was pasted" : "Text, as the bytes have it");
   drawText(seen.text, explanation.content === "binary");
   drawReadings({ ...seen, encoding: explanation.encoding });
