@@ -113,7 +113,7 @@ impl fmt::Display for Health {
             item(format_args!("{} U+FFFD", self.replacement_characters))?;
         }
         if self.question_marks > 0 {
-            item(format_args!("{} question marks in the place of letters", self.question_marks))?;
+            item(format_args!("{} ? in the place of letters", self.question_marks))?;
         }
         if self.c1_controls > 0 {
             item(format_args!("{} C1 controls", self.c1_controls))?;

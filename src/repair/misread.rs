@@ -100,9 +100,13 @@ pub(super) fn of_lines<'a>(text: &'a str, judge: Judge<'a>) -> impl Iterator<Ite
     let table = Table::get();
     let may_be_misread = move |line: &Range<usize>| {
         let text = &text[line.clone()];
-        READ_AS
-            .iter()
-            .any(|(index, _)| Bytes { text, index: *index, signs_stay: false, table }.accented().is_of_script())
+        // Nearly all of these letters are below U+0180: in UTF-8, they begin with such a byte.
+        let letters = text.bytes().filter(|byte| matches!(byte, 0xC2..=0xC5)).count();
+        let are_letters = letters >= LEAST_OF_SCRIPT;
+        are_letters
+            && READ_AS
+                .iter()
+                .any(|(index, _)| Bytes { text, index: *index, signs_stay: false, table }.accented().is_of_script())
     };
     all.filter(may_be_misread).take(MOST_LINES).filter_map(move |line| {
         let (read_as, encoding, became) = undone(&text[line.clone()], judge)?;

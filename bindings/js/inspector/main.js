@@ -155,13 +155,16 @@ function draw(source, facts) {
   hex.show(bytes, places, seen.text.text, seen.positions);
   byId("rows").hidden = bytes.length === 0;
   say("hex-size", bytes.length > MOST_SHOWN || source.cut ? extent(Math.min(bytes.length, MOST_SHOWN), bytes.length, source.cut) : "");
-  drawHealth(source.isText ? { ...health, questionMarks: 0, replacementCharacters: 0, doublyEncoded: 0 } : health, explanation.content === "binary", reveal);
-  drawRepairs(seen.repairs, reveal);
+  const areLines = seen.answer.lines !== undefined;
+  // What the answer says of pasted text is not said again.
+  const signs = areLines ? { firstError: null } : source.isText ? { firstError: null, c1Controls: health.c1Controls } : health;
+  drawHealth(signs, explanation.content === "binary", reveal, seen.repairs.length > 0 || areLines || source.isText);
+  drawRepairs(areLines ? [] : seen.repairs, reveal);
   isText = source.isText === true;
   isBinary = seen.answer.kind === "binary";
   hasRepairs = seen.repairs.length > 0;
-  drawLint(seen.lint, explanation.content === "binary", reveal, seen.answer.lines !== undefined);
-  say("verdict-title", seen.answer.lines === undefined ? "Which encoding, and what decided" : "Read in one encoding, it would be");
+  drawLint(seen.lint, explanation.content === "binary", reveal, areLines);
+  say("verdict-title", !areLines ? "Which encoding, and what decided" : "Read in one encoding, it would be");
   say("text-title", source.isText ? "Text, as it was pasted" : "Text, as the bytes have it");
   drawText(seen.text, explanation.content === "binary");
   drawReadings({ ...seen, encoding: explanation.encoding });

@@ -1,5 +1,6 @@
 //! `--convert`, `--write-back`, `--lint`, and what `--decode` and `--encode` say.
 
+use std::ffi::OsStr;
 use std::fs;
 
 use super::run::{folder, run};
@@ -57,6 +58,25 @@ fn a_changed_text_is_written_back() {
     let escaped = run(["--unmappable".as_ref(), "escape".as_ref(), "--write-back".as_ref(), path, edited_path], b"");
     assert!(escaped.out.starts_with(b"\\u2192\r\n"), "{}", escaped.out.escape_ascii());
     run(["--write-back", "a", "b", "c"], b"").fails(2, "no other input");
+}
+
+/// A line in UTF-8 in a file in Shift_JIS keeps that, and so does what is inserted in it.
+#[test]
+fn a_mixed_file_is_written_back() {
+    let folder = folder("write-back-mixed");
+    let [path, edited_path] = ["log.txt", "edited.txt"].map(|name| folder.join(name));
+    let legacy = b"\x8D\xA1\x93\xFA\x82\xCD\x93\x56\x8B\x43\x82\xAA\x82\xA2\x82\xA2\r\n";
+    let file = [&legacy[..], "道は橋を渡って町の広場へ\r\n".as_bytes(), legacy].concat();
+    fs::write(&path, &file).unwrap();
+    let header = ["-H", "Content-Type: text/plain; charset=shift_jis"].map(OsStr::new);
+    let decode = ["--decode".as_ref(), "--repair".as_ref(), header[0], header[1], path.as_os_str()];
+    let text = run(decode, b"").text().to_owned();
+    assert_eq!(text, "今日は天気がいい\r\n道は橋を渡って町の広場へ\r\n今日は天気がいい\r\n");
+    fs::write(&edited_path, text.replace("町", "村と町").replacen("今日", "日", 1)).unwrap();
+    let back = ["--write-back".as_ref(), path.as_os_str(), edited_path.as_os_str(), "--repair".as_ref()];
+    let written = run(back.into_iter().chain(header), b"");
+    let expected = [&legacy[2..], "道は橋を渡って村と町の広場へ\r\n".as_bytes(), legacy].concat();
+    assert_eq!((written.status, written.out), (Some(0), expected));
 }
 
 #[test]
