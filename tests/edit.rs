@@ -398,7 +398,7 @@ fn text_in_a_foreign_line_is_written_as_the_line_is() {
     edit.replace(first - "しましょう\n".len()..first + "道は".len(), "した\n").unwrap();
     let expected = [
         in_legacy(&japanese[0].replace("しましょう", "した")),
-        japanese[1]["道は".len()..].as_bytes().to_vec(),
+        japanese[1].as_bytes()["道は".len()..].to_vec(),
         in_legacy(japanese[0]),
     ];
     assert_eq!(edit.write().unwrap().bytes, expected.concat());
