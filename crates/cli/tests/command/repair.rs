@@ -79,6 +79,12 @@ fn repair_prints_the_right_text_and_says_what_was_wrong() {
     // A character that was cut off cannot come back.
     let cut = run(["--repair", "-c", "text-document"], &["Größe und Maß, größer ".as_bytes(), b"\xE2\x82"].concat());
     assert!(cut.err.ends_with("1 malformed sequences could not be repaired and are U+FFFD\n"), "{}", cut.err);
+    for (text, mark) in [("Herr M?ller", "1 ?"), ("Mï¿½ller, f\u{FFFD}r", "2 U+FFFD")] {
+        let lost = run(["--repair", "-c", "text-document"], text.as_bytes());
+        let told = format!("{mark} stand for characters that an earlier program lost: no repair");
+        assert!(lost.err.contains(&told) && !lost.err.contains("nothing to repair"), "{}", lost.err);
+        assert_eq!(run(["--health", "-c", "text-document"], text.as_bytes()).status, Some(3));
+    }
     run(["--repair"], b"\x89PNG\r\n\x1A\n\0\0\0\r").fails(1, "binary data, no text");
 }
 
