@@ -12,6 +12,7 @@ use crate::detector::builder::Detector;
 use crate::detector::guess::Guess;
 use crate::detector::legacy_candidates;
 use crate::repair::misread::Guessed;
+#[cfg(feature = "encode")]
 pub(crate) use crate::repair::mixed::Part;
 use crate::repair::{Repaired, repair};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
@@ -129,6 +130,7 @@ impl Sniffed {
 
     /// The parts of `bytes` in another encoding than the rest, in order: lines in UTF-8 in a legacy text, legacy words in
     /// UTF-8. Linear.
+    #[cfg(feature = "encode")]
     pub(crate) fn parts(&self, bytes: &[u8]) -> Vec<Part> {
         if self.is_isomorphic || bytes.is_ascii() || Content::is_binary(bytes) {
             return Vec::new();

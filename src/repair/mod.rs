@@ -19,6 +19,7 @@ mod lines;
 mod malformed;
 pub(crate) mod misread;
 mod misreading;
+#[cfg(feature = "encode")]
 pub(crate) mod mixed;
 mod modified;
 mod oddness;
