@@ -43,7 +43,7 @@ pub use fallback::Fallback;
 /// assert_eq!(edit.write()?.bytes, b"<meta charset=koi8-r>\r\n\xEC\xD5\xCE\xC1 \xFF\n");
 ///
 /// // A log that two programs wrote.
-/// let log = b"caf\xE9 noir\r\n\xC3\x89t\xC3\xA9 \xC3\xA0 Sète\r\n";
+/// let log = b"caf\xE9 noir\r\n\xC3\x89t\xC3\xA9 \xC3\xA0 Nice\r\n";
 /// # let log = [&log[..], "Forêt, été, thé, château\r\n".as_bytes()].concat();
 /// # let log = &log[..];
 /// let mut edit = Edit::new(log, "text/plain; charset=utf-8", &Context::text().repair(true));

@@ -88,7 +88,7 @@ impl serde::Serialize for Finding {
 ///
 /// ```
 /// use charsniff::{Context, lint};
-/// let lint = lint(b"<meta charset=utf-8>\x80", (), &Context::html());
+/// let lint = lint(b"<meta charset=utf-8>Gr\xC3\xB6\xC3\x9Fe \x80", (), &Context::html());
 /// assert_eq!((lint.findings.len(), lint.unlisted), (1, 0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -108,16 +108,16 @@ type Place = (Rule, Range<usize>, String);
 /// Checks a resource by what the standards ask of authors: that it is in UTF-8 and says so, once, early, by the preferred
 /// name; that all declarations agree; that no sequence is malformed, and no character forbidden. [`Rule`] lists it.
 ///
-/// The context's reading says what counts. A crawler's, which makes up for mistakes, is taken for the standard's. Where the bytes
-/// refute what counts, that is the finding, and the text is judged in the encoding that it is in; so it is where nothing counts. Linear in `bytes` and the number
-/// of findings.
+/// The context's reading says which declaration counts. A crawler's, which makes up for mistakes, is taken for the
+/// standard's. Where the bytes refute that declaration, or there is none, the characters are checked in the encoding that the
+/// text is in. Linear in `bytes` and the number of findings.
 ///
 /// ```
 /// use charsniff::{Context, Rule, lint};
 /// let rules = |page: &[u8]| lint(page, (), &Context::html()).findings.iter().map(|found| found.rule).collect::<Vec<_>>();
 /// assert_eq!(rules(b"<!DOCTYPE html><meta charset=utf-8>"), []);
 /// assert_eq!(rules(b"<!DOCTYPE html>"), [Rule::NoDeclaration]);
-/// assert_eq!(rules(b"<meta charset=utf-8>\xFF"), [Rule::Malformed]);
+/// assert_eq!(rules(b"<meta charset=utf-8>Gr\xC3\xB6\xC3\x9Fe \xFF"), [Rule::Malformed]);
 /// ```
 #[must_use]
 pub fn lint(bytes: &[u8], headers: impl Headers, context: &Context) -> Lint {
