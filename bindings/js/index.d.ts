@@ -89,7 +89,7 @@ export interface Options {
   truncated?: boolean;
   /** Whether a script runs in a worker. */
   inWorker?: boolean;
-  /** Text that is malformed or was encoded twice is decoded as what it was meant to be. Needs the whole module. */
+  /** Text that is malformed or was encoded twice is decoded as what it was meant to be. Needs the module `"editing"`. */
   repair?: boolean;
   /** Malformed sequences become U+FFFD in every context. */
   lossy?: boolean;
@@ -346,8 +346,8 @@ export function encodings(): Encoding[];
 export function contexts(): Context[];
 
 /**
- * Loads a module. `"editing"` is what `Edit`, `convert`, `declarations` and `lint` need, and has all; `"whole"`, the default,
- * has all but these.
+ * Loads a module. `"editing"` is what `Edit`, `convert`, `declarations`, `lint` and the option `repair` need, and has all;
+ * `"whole"`, the default, has all but these.
  * Not needed in Node, Bun, Deno and Cloudflare Workers.
  *
  * @throws {Error} if the module cannot be loaded; the message says from where, and why. The next call tries again.

@@ -168,7 +168,7 @@ export function tryDecode(bytes, options) {
 function decodeBytes(bytes, options, isFatal) {
   const verdict = sniffBytes(bytes, options);
   if (options?.repair) {
-    const engine = getWhole();
+    const engine = modules.need("editing");
     return { ...engine.decodeRepaired(wholeContextOf(engine, options), bytes), ...verdict };
   }
   const offset = bomLength(verdict);

@@ -1,6 +1,6 @@
 // The WebAssembly modules. The core, which sniffs up to the detector and scans, is there from the start. The others come when
 // they are first needed: the whole, which has the detector too, decoders, encoders, streams and positions; and the module
-// for editing, which has all that and what edits, converts and checks.
+// for editing, which has all that and what repairs, edits, converts and checks.
 
 import { Engine } from "./engine.js";
 import { check } from "./request.js";

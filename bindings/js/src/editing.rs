@@ -1,4 +1,4 @@
-//! Text that is edited and written back, converted and checked.
+//! Text that is repaired, edited and written back, converted and checked.
 
 use std::cell::RefCell;
 
@@ -194,4 +194,22 @@ pub extern "C" fn edit_verdict(edit: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn edit_free(edit: u32) {
     EDITS.with_borrow_mut(|edits| edits.remove(edit));
+}
+
+/// Decodes the resource in the input buffer, with repairs. Writes the length of the repairs as JSON, that JSON, and
+/// the text. Returns the length of the text.
+#[unsafe(no_mangle)]
+pub extern "C" fn decode_repaired(context: u32, length: usize) -> usize {
+    let written = with_context(context, length, |given, bytes, output| {
+        let context = given.context.clone().repair(true);
+        let decoded = charsniff::decode(bytes, &given.headers, &context);
+        output.extend_from_slice(&[0; 4]);
+        // Writing to a vector cannot fail, nor can serializing the library's types.
+        let _ = serde_json::to_writer(&mut *output, &decoded.repairs);
+        let json_length = (output.len() - 4) as u32;
+        output[..4].copy_from_slice(&json_length.to_le_bytes());
+        output.extend_from_slice(decoded.text.as_bytes());
+        decoded.text.len()
+    });
+    written.unwrap_or(0)
 }

@@ -3,7 +3,7 @@
 //!
 //! Three modules are built from it. Without a feature it is the core: the pipeline up to the detector. JavaScript loads the
 //! others when they are first needed: `whole` has all of the pipeline, decoders, encoders and streams, and `editing` that and
-//! what edits, converts and checks. `whole` then takes the place of the core.
+//! what repairs, edits, converts and checks. `whole` then takes the place of the core.
 //!
 //! Before a call JavaScript writes its bytes to the [`input`] buffer; results other than a number are in the
 //! [`output`] buffer. Contexts, scanners and decoders stay here and are referred to by handles, which are never 0.

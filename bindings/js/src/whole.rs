@@ -6,7 +6,7 @@ use charsniff::{Change, DecodeError, Encoding, Sniffed, Sniffer, StreamDecoder};
 
 use crate::pipeline::pack;
 use crate::slab::Slab;
-use crate::{CONTEXTS, NONE, number_of, with_buffers, with_context};
+use crate::{CONTEXTS, NONE, number_of, with_buffers};
 
 thread_local! {
     static SNIFFERS: RefCell<Slab<Sniffer>> = const { RefCell::new(Slab::new()) };
@@ -158,24 +158,6 @@ pub extern "C" fn stream_errors(stream: u32) -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn stream_free(stream: u32) {
     STREAMS.with_borrow_mut(|streams| streams.remove(stream));
-}
-
-/// Decodes the resource in the input buffer, with repairs. Writes the length of the repairs as JSON, that JSON, and
-/// the text. Returns the length of the text.
-#[unsafe(no_mangle)]
-pub extern "C" fn decode_repaired(context: u32, length: usize) -> usize {
-    let written = with_context(context, length, |given, bytes, output| {
-        let context = given.context.clone().repair(true);
-        let decoded = charsniff::decode(bytes, &given.headers, &context);
-        output.extend_from_slice(&[0; 4]);
-        // Writing to a vector cannot fail, nor can serializing the library's types.
-        let _ = serde_json::to_writer(&mut *output, &decoded.repairs);
-        let json_length = (output.len() - 4) as u32;
-        output[..4].copy_from_slice(&json_length.to_le_bytes());
-        output.extend_from_slice(decoded.text.as_bytes());
-        decoded.text.len()
-    });
-    written.unwrap_or(0)
 }
 
 /// Encodes the input buffer's UTF-8. Returns how many bytes were written, with [`FLAG`] if a character that the encoding
