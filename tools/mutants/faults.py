@@ -288,7 +288,6 @@ DECIDING = [
     ("src/lint/mod.rs", "sniffed if sniffed.source == Source::Detector", "sniffed if false && sniffed.source == Source::Detector", ("lint",)),
     ("src/edit/pieces.rs", "piece.is_foreign_line || is_inside(piece)", "is_inside(piece)", ("edit",)),
     ("src/repair/mixed.rs", "&& covered == above_7f(line)", "", ("edit",)),
-    ("src/codec/positions/cursor.rs", "if is_behind || state.text > self.text {", "if state.text > self.text {", ("edit",)),
     ("src/repair/console.rs", "((text.chars().filter(is_in).count(), gain), read_as, meant)", "((0, gain), read_as, meant)", ("misread",)),
     ("src/repair/doubly_encoded.rs", "if last >= CODE_PAGES && is_frame(run.text) {", "if false {", REPAIR),
     ("src/stage/prescan/comment.rs", "const VIMS_LINES: usize = 5;", "const VIMS_LINES: usize = 6;", ("comments",)),
