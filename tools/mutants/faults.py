@@ -289,7 +289,7 @@ DECIDING = [
     ("src/edit/pieces.rs", "piece.is_foreign_line || is_inside(piece)", "is_inside(piece)", ("edit",)),
     ("src/repair/mixed.rs", "&& covered == above_7f(line)", "", ("edit",)),
     ("src/repair/console.rs", "((text.chars().filter(is_in).count(), gain), read_as, meant)", "((0, gain), read_as, meant)", ("misread",)),
-    ("src/repair/doubly_encoded.rs", "if last >= CODE_PAGES && is_frame(run.text) {", "if false {", REPAIR),
+    ("src/repair/doubly_encoded.rs", "if last >= CODE_PAGES && is_frame(run.text) {", "if false {", ("misread",)),
     ("src/stage/prescan/comment.rs", "const VIMS_LINES: usize = 5;", "const VIMS_LINES: usize = 6;", ("comments",)),
     ("src/stage/prescan/comment.rs", "evidence.bytes.len() < evidence.case.context.facts.held_limit()", "true", ("comments",)),
     ("src/stage/prescan/comment.rs", "is_pythons = starts_comment(bytes) ||", "is_pythons = true ||", ("comments",)),
