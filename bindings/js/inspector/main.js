@@ -159,7 +159,7 @@ function draw(source, facts) {
   // What the answer says of pasted text is not said again.
   const signs = areLines ? { firstError: null } : source.isText ? { firstError: null, c1Controls: health.c1Controls } : health;
   drawHealth(signs, explanation.content === "binary", reveal, seen.repairs.length > 0 || areLines || source.isText);
-  drawRepairs(areLines ? [] : seen.repairs, reveal);
+  drawRepairs(areLines ? [] : seen.repairs, source.isText ? null : reveal);
   isText = source.isText === true;
   isBinary = seen.answer.kind === "binary";
   hasRepairs = seen.repairs.length > 0;

@@ -119,7 +119,7 @@ export function selectCharacter(textOffset) {
 /** How many repairs are listed. */
 const MOST_REPAIRS = 8;
 
-/** Draws what a repair would change. `show` is called with the offset of bytes. */
+/** Draws what a repair would change. `show` is called with the offset of bytes; `null` without bytes. */
 export function drawRepairs(repairs, show) {
   const items = repairs.slice(0, MOST_REPAIRS).map(({ start, damage, encodings, was, became }) =>
     element(
@@ -129,7 +129,8 @@ export function drawRepairs(repairs, show) {
       " → ",
       element("ins", {}, ...marked(became)),
       element("span", { class: "hint" }, ` ${damage.replace("-", " ")} (${encodings.join(", ")}) `),
-      element("button", { type: "button", class: "place", click: () => show(start) }, `at byte ${start.toLocaleString("en")}`),
+      // Pasted text has no bytes.
+      show !== null && element("button", { type: "button", class: "place", click: () => show(start) }, `at byte ${start.toLocaleString("en")}`),
     ),
   );
   const more = repairs.length - items.length;

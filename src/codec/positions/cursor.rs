@@ -11,7 +11,7 @@ pub(crate) struct Place {
     pub(crate) text: Range<usize>,
 }
 
-/// Finds characters that come one behind the other: a walk that goes on where it was, so that many of them take no more than
+/// Finds characters that come one behind the other, none of them before the last one that was found: a walk that goes on where it was, so that many of them take no more than
 /// one walk over all.
 pub(crate) struct Cursor<'a> {
     positions: &'a Positions<'a>,
@@ -26,9 +26,8 @@ pub(crate) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// The character that an offset of the text is in, and the one before it. At the end of the text the first is `None`.
     pub(crate) fn at(&mut self, text_offset: usize) -> (Option<Place>, Option<Place>) {
-        let is_behind = self.before.as_ref().map_or(0, |before| before.text.end) > text_offset;
         let state = self.positions.last_state(|state| state.text < text_offset);
-        if is_behind || state.text > self.text {
+        if state.text > self.text {
             *self = Cursor { text: state.text, ..self.positions.cursor_from(state) };
         }
         loop {

@@ -111,6 +111,10 @@ export function testAnswers(visit, pathOf) {
     assert.deepEqual(await Promise.all(parts.map(seen)), [true, false, false, false, false, false, false, false]);
     assert.equal(await answerOf(page), "<meta charset=big5>Müller");
     assert.doesNotMatch(await page.$eval("main", (main) => main.innerText), /tentative|bytes?\b|Chromium/);
+    await fill(page, "#input", "f\u00C3\u00BCr alle");
+    assert.equal(await page.$eval("#repairs ins", (mark) => mark.textContent), "ü");
+    assert.doesNotMatch(await page.$eval("main", (main) => main.innerText), /tentative|bytes?\b|Chromium/);
+    await fill(page, "#input", "<meta charset=big5>M\u00FCller");
     // A link to it says no more.
     const again = await visit(page.url());
     assert.equal(await answerOf(again), "<meta charset=big5>Müller");
