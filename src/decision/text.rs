@@ -5,12 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::sniffed::Sniffed;
-use crate::content::Content;
 #[cfg(feature = "detector")]
 use crate::detector::builder::Detector;
 #[cfg(feature = "detector")]
 use crate::detector::guess::Guess;
-use crate::detector::legacy_candidates;
+use crate::detector::{is_binary, legacy_candidates};
 use crate::repair::misread::Guessed;
 use crate::repair::{Repaired, repair};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
@@ -288,7 +287,7 @@ fn judge(_: &[u8], _: Encoding) -> Option<Guessed> {
 
 /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
 fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
-    if Content::is_binary(bytes) {
+    if is_binary(bytes) {
         return None;
     }
     let body = sniffed.body(bytes);

@@ -10,7 +10,7 @@ use super::weights::{self, PER_NAT};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::detector::candidates::Candidates;
-use crate::detector::claims::{Claims, decoders_agree};
+use crate::detector::claims::{Claims, IGNORED_CLAIMS, decoders_agree};
 use crate::detector::hints::Hints;
 use crate::detector::language::{known_language, script_of};
 use crate::detector::model::ideographs::{Progress, TWO_BYTE_MODELS, TwoByteModel};
@@ -100,8 +100,8 @@ pub(crate) struct Ranking {
     scored: usize,
     /// A candidate whose cost exceeds the lowest one by more than this is pruned.
     prune_margin: u32,
-    /// The cost of the text in UTF-8, if it may be UTF-8.
-    pub(crate) utf_8: Option<u32>,
+    /// The costs in UTF-8, UTF-16 and ISO-2022-JP, if the text may be in them.
+    pub(crate) beside: Vec<(u32, Encoding)>,
     /// What was declared, as in [`Hints`].
     claims: Claims,
     single_byte: Vec<SingleByteCandidate>,
@@ -120,7 +120,8 @@ impl Ranking {
         is_latin: bool,
         allowed: impl Fn(Encoding) -> bool,
     ) -> Ranking {
-        let not_preferred = |encoding| if candidates.prefer_others(encoding) { weights::ignored_claim() } else { 0 };
+        let not_preferred =
+            |encoding| if candidates.prefer_others(encoding) { weights::claim() / IGNORED_CLAIMS } else { 0 };
         let is_declared = hints.claims.encodings().next().is_some();
         let koi8 = |encoding| {
             if is_declared || !matches!(encoding, Encoding::Koi8R | Encoding::Koi8U) {
@@ -168,7 +169,7 @@ impl Ranking {
             has_neighbours: false,
             scored: 0,
             prune_margin,
-            utf_8: None,
+            beside: Vec::new(),
             claims: hints.claims,
             single_byte: single_byte.collect(),
             two_byte: two_byte.collect(),
@@ -181,10 +182,15 @@ impl Ranking {
         self.costs(high_bytes).first().map(|(cost, _)| *cost)
     }
 
-    /// Whether the text may be UTF-8, and costs less in it than in any other encoding.
-    pub(crate) fn is_utf_8(&self, high_bytes: HighBytes) -> bool {
-        let lowest = self.costs(high_bytes).first().map_or(u32::MAX, |(cost, _)| *cost);
-        self.utf_8.is_some_and(|cost| cost < lowest)
+    /// Whether a text of this cost is likelier than in any encoding so far.
+    pub(crate) fn is_likelier(&self, cost: u32, high_bytes: HighBytes) -> bool {
+        let lowest = self.lowest_cost(high_bytes).unwrap_or(u32::MAX);
+        self.beside.iter().all(|(other, _)| cost < *other) && cost < lowest
+    }
+
+    /// Whether `encoding` is one of those beside the legacy encodings.
+    pub(crate) fn is_beside(&self, encoding: Encoding) -> bool {
+        self.beside.iter().any(|(_, other)| *other == encoding)
     }
 
     /// Whether the text costs a third more than text in none of the encodings, so that no model knows
@@ -229,6 +235,7 @@ impl Ranking {
             single_byte: single_byte.cloned().collect(),
             two_byte: two_byte.cloned().collect(),
             pruned: Vec::new(),
+            beside: Vec::new(),
             ..*self
         };
         best.extend(text);
@@ -416,8 +423,8 @@ impl Ranking {
     /// cost up. Of encodings that decode the sample to the same text only the first is given.
     pub(crate) fn candidates(&self, high_bytes: HighBytes, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
         let mut costs = self.costs(high_bytes);
-        if let Some(cost) = self.utf_8 {
-            costs.insert(costs.partition_point(|(other, _)| *other <= cost), (cost, Encoding::Utf8));
+        for beside in &self.beside {
+            costs.insert(costs.partition_point(|(other, _)| *other <= beside.0), *beside);
         }
         // `best` may be the most common of several that decode alike, not the one with the lowest cost.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
@@ -442,6 +449,9 @@ impl Ranking {
 
     /// The same beside text in `encoding`, in its likeliest language.
     pub(crate) fn cost_of_none_beside(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
+        if encoding.is_utf_16() {
+            return OFFSET + weights::none() + weights::none_per_pair_of_two_bytes() * self.scored as u32;
+        }
         let of_pair = if TWO_BYTE_MODELS.iter().any(|model| decoders_agree(model.encoding, encoding)) {
             weights::none_per_pair_of_two_bytes()
         } else {
@@ -536,8 +546,6 @@ impl Ranking {
             (cost + self.of_structure(*encoding, structure), *encoding, None, structure.cost())
         });
         let all = || single_byte.clone().chain(two_byte.clone());
-        // A single byte shows nothing that would contradict the declaration of a rare script.
-        let is_scrap = self.bigrams <= 2;
         let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
         // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
         // claims.
@@ -555,8 +563,9 @@ impl Ranking {
                 if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
                     cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
                 } else {
-                    let per_cent =
-                        if is_scrap && !is_latin(encoding) { weights::forgiven_a_scrap() } else { weights::forgiven() };
+                    // The fewer pairs there are, the less they show that would contradict a declaration of a rare script.
+                    let few = if is_latin(encoding) { 0 } else { weights::forgiven_a_scrap() / self.bigrams.max(2) };
+                    let per_cent = weights::forgiven() + few;
                     // Letters may be of a language that no model knows; what is no structure of any language is no letter.
                     let of_letters = cost.saturating_sub(OFFSET + structure);
                     let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
