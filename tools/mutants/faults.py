@@ -263,7 +263,7 @@ DECIDING = [
     ("src/detector/claims.rs", "Encoding::Gb18030 => Encoding::Gbk,", "", ("late_declarations", "stream", "claims")),
     ("src/detector/text/utf16.rs", "weights::ascii_byte() * ascii as u32", "0", DETECTOR),
     ("src/detector/text/utf8_cost.rs", "of_characters.min(valid)", "of_characters", DETECTOR),
-    ("src/detector/costs.rs", "bigrams >= ENOUGH_TO_REFUTE &&", "false &&", DETECTOR),
+    ("src/detector/costs/none.rs", "bigrams >= ENOUGH_TO_REFUTE &&", "false &&", DETECTOR),
     ("src/detector/sample.rs", "elsewhere.add_piece(after_non_ascii(rest, place).unwrap_or_default());", "", DETECTOR),
     ("src/detector/sample.rs", "        self.text = other.text;\n", "", DETECTOR),
     ("src/detector/language.rs", "8 * counts[KANA] > counts[IDEOGRAPHS]", "counts[KANA] > counts[IDEOGRAPHS]", ("detector_builder",)),
