@@ -23,6 +23,9 @@ const SHORT: u32 = 3;
 /// one imply the same language: only letters that the language does not have speak for the claim then.
 const ENOUGH_FOR_LANGUAGE: u32 = 128;
 
+/// The pairs of neighbours that a single byte above 7F is in.
+const PAIRS_OF_A_BYTE: u32 = 2;
+
 impl Ranking {
     /// Whether a declaration of `encoding` is refuted by [structure](Structure) alone.
     pub(crate) fn has_no_structure_of(&self, encoding: Encoding) -> bool {
@@ -86,6 +89,8 @@ impl Ranking {
             (cost + self.of_structure(*encoding, structure), *encoding, None, structure.cost())
         });
         let all = || single_byte.clone().chain(two_byte.clone());
+        // A single byte shows nothing that would contradict the declaration of a rare script.
+        let is_scrap = self.bigrams <= PAIRS_OF_A_BYTE;
         let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
         // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
         // claims.
@@ -103,9 +108,8 @@ impl Ranking {
                 if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
                     cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
                 } else {
-                    // The fewer pairs there are, the less they show that would contradict a declaration of a rare script.
-                    let few = if is_latin(encoding) { 0 } else { weights::forgiven_a_scrap() / self.bigrams.max(2) };
-                    let per_cent = weights::forgiven() + few;
+                    let is_forgiven_more = is_scrap && !is_latin(encoding);
+                    let per_cent = if is_forgiven_more { weights::forgiven_a_scrap() } else { weights::forgiven() };
                     // Letters may be of a language that no model knows; what is no structure of any language is no letter.
                     let of_letters = cost.saturating_sub(OFFSET + structure);
                     let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
