@@ -8,6 +8,7 @@
 //! programs matter little.
 
 mod pages;
+mod text;
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ fn main() {
     if let Some(at) = arguments.iter().position(|argument| argument == "--cold") {
         return cold_start(&arguments[at + 1..]);
     }
-    let paths = pages::pages();
+    let paths: Vec<_> = pages::files().into_iter().filter(|path| pages::is_page(path)).collect();
     cold_starts(&paths);
     positions(&paths);
 }
@@ -91,7 +92,7 @@ fn legacy(page: &str) -> &'static str {
 
 /// The start of a page in an encoding.
 fn start(path: &Path, label: &str) -> Vec<u8> {
-    let page = pages::text(path);
+    let page = text::text(path);
     let declared = if page.contains("charset=EUC-KR") { "EUC-KR" } else { "UTF-8" };
     let page = page.replacen(declared, label, 1);
     let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
@@ -149,7 +150,7 @@ fn positions(paths: &[PathBuf]) {
     println!("| --- | --- | ---: | ---: | ---: |");
     for path in paths {
         for label in ["utf-8", legacy(&name(path))] {
-            let page = pages::text(path);
+            let page = text::text(path);
             let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
             let page = encoding.encode(&page).0;
             let context = Context::text_decoder(charsniff::Encoding::for_label(label.as_bytes()).expect("a label"));

@@ -6,9 +6,11 @@
 //! The pages are the first 100,000 bytes, up to a tag, of those of `benches/pages.rs`: once without a declaration, and
 //! once with one at the end, for which every token must be read.
 
+mod language;
 #[path = "decode/measure.rs"]
 mod measure;
 mod pages;
+mod text;
 
 use std::hint::black_box;
 
@@ -34,14 +36,14 @@ fn scan(page: &[u8]) -> bool {
 }
 
 fn main() {
-    let pages = pages::pages();
+    let pages: Vec<_> = pages::files().into_iter().filter(|path| pages::is_page(path)).collect();
     println!("| page | scan | decode | scan / decode | with a declaration at the end | scan / decode |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
     let mut costs = Vec::new();
     for (language, legacy) in LEGACY {
-        let Some(page) = pages.iter().find(|path| pages::language(path) == language) else { continue };
+        let Some(page) = pages.iter().find(|path| language::language(path) == language) else { continue };
         // It is still a meta, but not a declaration.
-        let text = pages::text(page).replace("charset", "charxet");
+        let text = text::text(page).replace("charset", "charxet");
         for encoding in [Encoding::Utf8, legacy] {
             let theirs: &encoding_rs::Encoding = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
             let mut page = theirs.encode(&text).0.into_owned();

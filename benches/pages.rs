@@ -1,9 +1,6 @@
 //! The pages and texts that benchmarks read: `LANG.html` and `LANG.txt` of `../shared/corpus/wikipedia` where that folder
 //! exists, else those of `fixtures`: real pages in six languages, and a declaration in sixteen.
 
-// Each benchmark uses a part.
-#![allow(dead_code)]
-
 use std::path::{Path, PathBuf};
 
 /// The languages that benchmarks use, by the files of `fixtures/detector/udhr`.
@@ -40,28 +37,4 @@ fn in_folder(folder: &Path) -> Vec<PathBuf> {
 
 pub fn is_page(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "html")
-}
-
-/// The files that are pages.
-pub fn pages() -> Vec<PathBuf> {
-    files().into_iter().filter(|path| is_page(path)).collect()
-}
-
-/// The language of a file, as Wikipedia's are named.
-pub fn language(path: &Path) -> String {
-    match path.file_stem().unwrap_or_default().to_string_lossy() {
-        name if name == "zh-Hant" => "zh_tw".into(),
-        name => name.split('-').next().unwrap_or_default().into(),
-    }
-}
-
-/// The text of a file, which is in UTF-8 or declares its encoding.
-pub fn text(path: &Path) -> String {
-    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    String::from_utf8(bytes).unwrap_or_else(|error| {
-        let bytes = error.into_bytes();
-        let sniffed = charsniff::sniff(&bytes, (), &charsniff::Context::html());
-        let encoding = encoding_rs::Encoding::for_label(sniffed.encoding.name().as_bytes()).expect("a name is a label");
-        encoding.decode(&bytes).0.into_owned()
-    })
 }

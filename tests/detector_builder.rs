@@ -31,7 +31,7 @@ fn a_wrong_candidate_has_a_low_confidence() {
     let bytes = encode(RUSSIAN, "windows-1251");
     for only in [Encoding::Windows1252, Encoding::Big5, Encoding::Koi8R, Encoding::Windows1256] {
         let guess = Detector::new().only([only]).detect(&bytes).expect("text");
-        assert!(guess.confidence < 0.9, "{guess:?}");
+        assert!(guess.confidence < 0.95, "{guess:?}");
     }
 }
 
@@ -235,7 +235,7 @@ fn text_in_an_encoding_that_is_no_candidate_has_a_low_confidence() {
             \xFE\xD5\xCE\xC9\xCE \xCE\xCF\xCD\xC9 \xC9\xD3\xD4\xC9\xC6\xCF\xC4\xC1\xC2\xC1\xD2\xC1\xCE\xC4\xC1",
     ] {
         let guess = detect(text).expect("text");
-        assert!(guess.confidence < 0.9, "{} at {}", guess.encoding, guess.confidence);
+        assert!(guess.confidence < 0.95, "{} at {}", guess.encoding, guess.confidence);
     }
 }
 

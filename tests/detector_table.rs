@@ -27,7 +27,7 @@ const UNSEEN: &str = "aa ach acu an arn az bum cak cas cri dsb frp fy gag gn gv 
 #[test]
 fn no_text_is_in_a_language_that_stays_unseen() {
     let mut files = 0;
-    for kind in ["words", "names", "sentences", "udhr"] {
+    for kind in ["words", "names", "sentences", "udhr", "pairs"] {
         for entry in fs::read_dir(format!("fixtures/detector/{kind}")).unwrap() {
             let path = entry.unwrap().path();
             let tag = path.file_stem().unwrap().to_str().unwrap().to_owned();

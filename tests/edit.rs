@@ -233,3 +233,175 @@ fn what_the_encoding_lacks_is_written_as_asked() {
     let nothing = |_| None;
     assert!(edit.write_with(Fallback::Transliterate(&nothing)).is_err());
 }
+
+/// A line: its parts, each in an encoding, and the words that are inserted into it.
+#[cfg(feature = "detector")]
+#[derive(Clone)]
+struct Line {
+    parts: Vec<(Encoding, String)>,
+    words: &'static [&'static str],
+}
+
+/// Texts that are recognised beside others, and words of the same language.
+#[cfg(feature = "detector")]
+const TEXTS: [(&[Encoding], &[&str], &[&str]); 5] = [
+    (
+        &[Encoding::Windows1252],
+        &["Die größte Brücke führt über den Fluß", "Müller wohnt in der schönen Straße", "Öffnungszeiten für Gäste"],
+        &["für", "größer", "Mädchen", "schön", "ab", "Tür"],
+    ),
+    (
+        &[Encoding::Windows1251, Encoding::Koi8R],
+        &["Дорога ведёт через мост на площадь", "Сегодня хорошая погода в городе", "Новая книга лежит на столе"],
+        &["дом", "река", "новый", "город", "ok"],
+    ),
+    (
+        &[Encoding::Gbk, Encoding::Gb18030],
+        &["更新了项目的文档和说明", "今天天气很好我们去公园散步", "道路通往城市最大的广场"],
+        &["我们", "文档", "城市", "x", "今天"],
+    ),
+    (
+        &[Encoding::ShiftJis, Encoding::EucJp],
+        &["今日は天気がいいので公園を散歩しましょう", "道は橋を渡って町の広場へ続いている", "新しい本を読みました"],
+        &["公園", "本を", "の", "x", "しました"],
+    ),
+    (
+        &[Encoding::EucKr],
+        &["오늘은 날씨가 좋으니 공원에서 산책합시다", "새로운 책을 읽었습니다", "도시에서 가장 큰 광장"],
+        &["오늘", "공원", "책을", "x"],
+    ),
+];
+
+/// A file in one encoding with lines or words in another one: legacy lines in UTF-8, lines in UTF-8 in a legacy file, words.
+#[cfg(feature = "detector")]
+fn mixed(random: &mut Random) -> (Encoding, Vec<Line>) {
+    let (encodings, texts, words) = random.of(&TEXTS);
+    let legacy = random.of(encodings);
+    let is_utf_8 = random.below(2) == 0;
+    let base = if is_utf_8 { Encoding::Utf8 } else { legacy };
+    let other = if is_utf_8 { legacy } else { Encoding::Utf8 };
+    let count = 4 + random.below(8);
+    let foreign = random.below(count);
+    let lines = (0..count).map(|number| {
+        let text = format!("{number} {}", random.of(texts));
+        let is_foreign = number == foreign || random.below(4) == 0;
+        if is_foreign && is_utf_8 && legacy.is_single_byte() && random.below(2) == 0 {
+            // A word in another line.
+            let word = random.of(words).to_owned();
+            let parts = vec![(base, text + " "), (other, word), (base, " ok".into())];
+            return Line { parts, words };
+        }
+        Line { parts: vec![(if is_foreign { other } else { base }, text)], words }
+    });
+    (base, lines.collect())
+}
+
+#[cfg(feature = "detector")]
+#[test]
+fn in_mixed_files_each_line_keeps_its_encoding() {
+    let cases: usize = std::env::var("EDIT_CASES").map_or(300, |cases| cases.parse().unwrap());
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let (mut edits, mut files, mut in_another, mut refused, mut unread) = (0, 0, 0, 0, 0);
+    for _ in 0..cases {
+        let (base, lines) = mixed(&mut random);
+        let end = random.of(&["\n", "\r\n"]);
+        let bytes_of = |lines: &[Line]| -> Vec<u8> {
+            let line = |line: &Line| {
+                let parts = line.parts.iter().flat_map(|(encoding, text)| encoded(*encoding, text).unwrap());
+                parts.chain(end.bytes()).collect::<Vec<u8>>()
+            };
+            lines.iter().flat_map(line).collect()
+        };
+        let text_of = |line: &Line| line.parts.iter().map(|(_, text)| text.as_str()).collect::<String>() + end;
+        let file = bytes_of(&lines);
+        let header = format!("text/plain; charset={}", base.name());
+        let context = Context::text().repair(true);
+        let mut edit = Edit::new(&file, header.as_str(), &context);
+        let original: String = lines.iter().map(text_of).collect();
+        if edit.text() != original {
+            // Too little text to be recognised.
+            unread += 1;
+            continue;
+        }
+        let mut edited_lines = lines.clone();
+        let mut start = 0;
+        for line in &mut edited_lines {
+            let length = text_of(line).len();
+            if random.below(2) == 0 {
+                let part = random.below(line.parts.len());
+                let before: usize = line.parts[..part].iter().map(|(_, text)| text.len()).sum();
+                let has_word = line.parts.len() > 1;
+                let text = &mut line.parts[part].1;
+                let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+                // Of a word that stands in another line, the inside.
+                let inside = if has_word { 1..places.len() - 1 } else { 0..places.len() };
+                if inside.is_empty() {
+                    start += length;
+                    continue;
+                }
+                let from = inside.start + random.below(inside.len());
+                let to = (from + random.below(3)).min(inside.end - 1);
+                let with = random.of(line.words);
+                let range = places[from]..places[to];
+                edit.replace(start + before + range.start..start + before + range.end, with).unwrap();
+                text.replace_range(range, with);
+                edits += 1;
+            }
+            start += length;
+        }
+        let expected = bytes_of(&edited_lines);
+        let text: String = edited_lines.iter().map(text_of).collect();
+        let what = || format!("{base} {original:?} {text:?}");
+        assert_eq!(edit.edited_text().unwrap(), text, "{}", what());
+        match edit.write() {
+            Ok(edited) => {
+                let decoded = charsniff::decode(&edited.bytes, header.as_str(), &context);
+                assert_eq!(decoded.text, text, "{}", what());
+                if edited.bytes != expected {
+                    in_another += 1;
+                }
+                files += 1;
+            }
+            Err(EditError::ReadOtherwise(_)) => refused += 1,
+            Err(error) => panic!("{error} {}", what()),
+        }
+    }
+    println!(
+        "{edits} edits, {files} files written, {in_another} in another encoding, {refused} refused, {unread} not read"
+    );
+    assert!(
+        files * 10 > cases * 7 && refused * 20 < cases && in_another * 50 < cases,
+        "{files} {refused} {in_another}"
+    );
+}
+
+/// A line or a word in another encoding is edited in that, and nothing around it changes.
+#[cfg(feature = "detector")]
+#[test]
+fn text_in_a_foreign_line_is_written_as_the_line_is() {
+    let context = Context::text().repair(true);
+    let japanese = ["今日は天気がいいので公園を散歩しましょう\n", "道は橋を渡って町の広場へ続いている\n"];
+    let in_legacy = |text: &str| encoded(Encoding::ShiftJis, text).unwrap();
+    // A line in UTF-8 in Shift_JIS: at its start, inside, at its end.
+    let file = [in_legacy(japanese[0]), japanese[1].as_bytes().to_vec(), in_legacy(japanese[0])].concat();
+    for at in ["", "道は橋を", "道は橋を渡って町の広場へ続いている"] {
+        let mut edit = Edit::new(&file, "text/plain; charset=shift_jis", &context);
+        let place = japanese[0].len() + at.len();
+        edit.replace(place..place, "本").unwrap();
+        let line = japanese[1].replacen(at, &format!("{at}本"), 1);
+        let expected = [in_legacy(japanese[0]), line.as_bytes().to_vec(), in_legacy(japanese[0])].concat();
+        assert_eq!(edit.write().unwrap().bytes, expected, "{at}");
+    }
+    // A change of several lines is written as the first of them is; what is left of the others stays.
+    let mut edit = Edit::new(&file, "text/plain; charset=shift_jis", &context);
+    let first = japanese[0].len();
+    edit.replace(first - "しましょう\n".len()..first + "道は".len(), "した\n").unwrap();
+    let expected = [
+        in_legacy(&japanese[0].replace("しましょう", "した")),
+        japanese[1].as_bytes()["道は".len()..].to_vec(),
+        in_legacy(japanese[0]),
+    ];
+    assert_eq!(edit.write().unwrap().bytes, expected.concat());
+    // Without repair, the line is no text.
+    assert!(!Edit::new(&file, "text/plain; charset=shift_jis", &Context::text()).text().contains(japanese[1]));
+}

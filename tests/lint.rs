@@ -70,9 +70,40 @@ fn each_rule_finds_its_place() {
     assert_eq!(found("@charset \"utf-8\";a{content:'é'}".as_bytes(), None, &css), []);
 }
 
+/// The text is judged in the encoding that it is in, not in the one that a wrong declaration names.
+#[cfg(feature = "detector")]
+#[test]
+fn a_declaration_that_lies_is_the_finding() {
+    let html = Context::html();
+    let page = "<meta charset=iso-8859-1><p>Ĝis la revido, ĉiuj “amikoj” ŝatas ĝin".as_bytes();
+    let all = lint(page, (), &html);
+    assert_eq!(
+        found(page, None, &html),
+        [(Rule::NotThePreferredName, &b"iso-8859-1"[..]), (Rule::Disagreement, &b"iso-8859-1"[..])]
+    );
+    assert_eq!(all.findings[1].message, "the meta names windows-1252, but the bytes are UTF-8");
+    let page = "<title>Größe</title><p>für Müller, größer".as_bytes();
+    let lies = "text/html; charset=koi8-r";
+    assert_eq!(found(page, Some(lies), &html), [(Rule::Disagreement, &b""[..])]);
+    assert_eq!(lint(page, lies, &html).findings[0].message, "the header names KOI8-R, but the bytes are UTF-8");
+    assert_eq!(found(page, None, &html), [(Rule::NoDeclaration, &b""[..])]);
+    // An honest declaration stays what the text is judged by.
+    assert_eq!(found(b"<meta charset=windows-1252>f\xFCr\x81", None, &html)[1..], [(Rule::C1Control, &b"\x81"[..])]);
+}
+
+#[test]
+fn utf_32_is_one_finding() {
+    let little: Vec<u8> = "\u{FEFF}<p>für".chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+    let big: Vec<u8> = "\u{FEFF}<p>für".chars().flat_map(|c| u32::from(c).to_be_bytes()).collect();
+    for page in [little, big] {
+        assert_eq!(found(&page, Some("text/html; charset=utf-8"), &Context::html()), [(Rule::Utf32, &page[..4])]);
+    }
+}
+
 #[test]
 fn findings_are_bounded_and_counted() {
-    let page = [b"<meta charset=utf-8>".as_slice(), &[0xFF; 1000]].concat();
+    let page =
+        [b"<meta charset=utf-8>".as_slice(), &[&b"Gr\xC3\xB6\xC3\x9Fe f\xC3\xBCr \xFF"[..]; 1000].concat()].concat();
     let lint = lint(&page, (), &Context::html());
     assert_eq!((lint.findings.len(), lint.unlisted), (100, 900));
 }

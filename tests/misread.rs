@@ -5,7 +5,6 @@
 use charsniff::{CodePage, Context, Damage, Decoded, decode};
 
 #[path = "../benches/repair/corpus.rs"]
-#[allow(dead_code)]
 mod corpus;
 #[path = "../benches/pages.rs"]
 mod pages;
@@ -182,6 +181,12 @@ fn text_that_nobody_misread_stays() {
         "V primeru da delate redne varnostne kopije velikih količin podatkov, boste morda ugotovili, da je lažje uporabiti \
          namenski program za varnostne kopije kot je Déjà Dup. Takšen program je bolj zmogljiv in zanesljivejši kot \
          kopiranje in lepljenje datotek.",
+        // Navajo: most of its accented letters stand beside others. As Hebrew, these would be letters, too.
+        "Łaʼdah éí doo naalteehʼé",
+        // A tree: each of its corners is a lead and a continuation in a code page of consoles.
+        "wheel  ═╗\nbrake  ═╣\nchain  ═╣\nsaddle ═╝\nframe  ─┐\nlight  ─┤\nbell   ─┤\n",
+        // Two odd words, in a table: text that came from a console would have no table.
+        "─────\n│ f³r Gr÷▀e │\n─────\n",
         "×÷×÷ ©® ±±",
         "afin d'en profiter‚Ä",
     ] {
@@ -205,10 +210,12 @@ fn no_clean_text_of_the_corpora_is_taken_for_misread() {
     let stride = std::env::var("TEST_STRIDE").map_or(20, |stride| stride.parse().unwrap());
     let texts: Vec<_> = corpus::samples().into_iter().chain(corpus::paragraphs()).step_by(stride).collect();
     let (mut count, mut changed) = (0, Vec::new());
-    for text in texts.iter().flat_map(|text| starts(&text.text)).filter(|text| !text.is_ascii()) {
-        count += 1;
-        let repairs = repaired(text.as_bytes()).repairs;
-        changed.extend(repairs.into_iter().find(|repair| repair.damage == Damage::Misread));
+    for text in &texts {
+        for start in starts(&text.text).filter(|start| !start.is_ascii()) {
+            count += 1;
+            let mut repairs = repaired(start.as_bytes()).repairs.into_iter();
+            changed.extend(repairs.find(|repair| repair.damage == Damage::Misread).map(|repair| (&text.name, repair)));
+        }
     }
     println!("{count} clean texts");
     assert!(count > 100_000 / stride, "{count}");
@@ -237,4 +244,38 @@ fn most_misread_texts_of_the_corpora_come_back() {
     println!("{counts:?}");
     let [all, back] = counts.values().fold([0, 0], |sum, [all, back]| [sum[0] + all, sum[1] + back]);
     assert!(all > 500 && back * 10 > all * 8, "{back} of {all}");
+}
+
+/// Among lines that are right, the wrong ones come back, each by itself.
+#[test]
+fn lines_are_judged_by_themselves_where_the_text_is_not() {
+    let of = |meant: &str, text: &str| misread(text, meant, "windows-1252");
+    let (russian, greek) = ("Привет, как дела?", "Καλημέρα, τι κάνετε σήμερα;");
+    for end in ["\n", "\r\n"] {
+        let lines = [
+            "Grüße aus Köln: größer, schöner, älter",
+            &of("windows-1251", russian),
+            "señor, mañana",
+            &of("iso-8859-7", greek),
+        ];
+        let decoded = repaired(lines.join(end).as_bytes()).text.into_owned();
+        let right = [lines[0], russian, lines[2], greek].join(end);
+        assert_eq!(decoded, right);
+    }
+    let text = ["Grüße aus Köln: größer, schöner, älter, über", &of("windows-1251", "Привет")].join("\n");
+    let decoded = repaired(text.as_bytes());
+    assert_eq!(decoded.text.lines().last(), Some("Привет"));
+    let repair = &decoded.repairs[0];
+    assert_eq!((repair.damage, repair.encodings[1].name()), (Damage::Misread, "windows-1251"));
+    assert_eq!(&text[repair.bytes.clone()], "Ïðèâåò");
+}
+
+/// Mojibake in lower case is no mojibake of another kind.
+#[test]
+fn mojibake_in_lower_case_does_not_become_rare_letters() {
+    for text in ["Mã¼ller", "Herr Mã¼ller wohnt in Kã¶ln", "grã¶ãÿe"] {
+        let decoded = repaired(text.as_bytes());
+        assert!(!decoded.text.contains(|c: char| matches!(c, '\u{180}'..='\u{24F}')), "{}", decoded.text);
+    }
+    assert_eq!(repaired("Mã¼ller".as_bytes()).text, "Mã¼ller");
 }

@@ -3,7 +3,7 @@
 # jars are in bindings/jvm/*/target.
 #   tools/jvm.sh                on the JDK at hand, and the tests again on each newer one
 #   tools/jvm.sh --reproducible  builds twice, and compares
-#   tools/jvm.sh --examples     builds and tests the plug-in for Nutch and the examples, too
+#   tools/jvm.sh --examples     builds and tests the plug-in for Nutch, the bolt for StormCrawler and the examples, too
 #   tools/jvm.sh --or-skip      where a tool is missing, says so and succeeds; otherwise that is an error
 #
 # charsniff-native has a library for each machine in bindings/jvm/native/libraries. Those for other machines stay there:
@@ -56,7 +56,17 @@ folder=$profile
 # A release links it to an older libc.
 [[ -n ${CHARSNIFF_LIBRARIES-} ]] || cp "$target/$folder/$library" "$libraries/$machine/"
 
-if [[ $mode == --examples ]]; then maven -Pexamples verify; else maven verify; fi
+profiles=()
+if [[ $mode == --examples ]]; then
+    profiles=(-Pexamples)
+    stormcrawler=org.apache.stormcrawler:stormcrawler-core:$(sed -n 's|.*<stormcrawler.version>\(.*\)</.*|\1|p' bindings/jvm/pom.xml)
+    if mvn --quiet --batch-mode dependency:get -Dtransitive=false -Dartifact="$stormcrawler" >/dev/null 2>&1; then
+        profiles=(-Pexamples,stormcrawler)
+    else
+        echo "skipped: the bolt for StormCrawler, since Maven cannot get $stormcrawler (its sources install it: mvn -DskipTests install -pl core -am)"
+    fi
+fi
+maven "${profiles[@]}" verify
 
 # The same classes on newer Java.
 for java in /usr/lib/jvm/*/bin/java; do

@@ -235,6 +235,11 @@ if wants figures; then
     else
         skip "the wheel's figures: they take the wheel (the piece python), and the packages that it is compared with"
     fi
+    if [[ -d $work/charsniff-c-$version ]]; then
+        CHARSNIFF_C=$work/charsniff-c-$version python3 tools/figures.py --only tools/c/speed.sh
+    else
+        skip "the C library's figures: they take the library (the piece c)"
+    fi
     if [[ $pieces == *" npm "* && -d bindings/js/bench/node_modules/charsniff ]]; then
         python3 tools/figures.py --only bindings/js
     else

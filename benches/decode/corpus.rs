@@ -4,7 +4,7 @@ use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::pages;
+use crate::{language, pages, text};
 
 /// The legacy encodings that are used for a language.
 const ENCODINGS: [(&str, &[&str]); 16] = [
@@ -87,7 +87,7 @@ pub fn samples() -> Vec<Sample> {
 }
 
 fn samples_of(path: &Path) -> Vec<Sample> {
-    let (page, language) = (pages::text(path), pages::language(path));
+    let (page, language) = (text::text(path), language::language(path));
     let legacy = ENCODINGS.iter().find(|(name, _)| *name == language).map_or(&[][..], |(_, encodings)| encodings);
     let names = ["UTF-8", "UTF-16LE", "UTF-16BE"].iter().chain(legacy);
     names

@@ -14,10 +14,14 @@
 //! by theirs. The corpus is that of `benches/pages.rs`.
 
 mod corpus;
+#[path = "../language.rs"]
+mod language;
 mod level;
 mod measure;
 #[path = "../pages.rs"]
 mod pages;
+#[path = "../text.rs"]
+mod text;
 
 use std::hint::black_box;
 

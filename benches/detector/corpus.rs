@@ -61,9 +61,9 @@ fn documents() -> Vec<Labelled> {
 /// The pages and texts of `benches/pages.rs`.
 pub fn articles() -> Vec<Page> {
     let page = |path: &PathBuf| Page {
-        language: crate::pages::language(path),
+        language: crate::language::language(path),
         is_html: crate::pages::is_page(path),
-        text: crate::pages::text(path),
+        text: crate::text::text(path),
     };
     crate::pages::files().iter().map(page).collect()
 }

@@ -21,10 +21,14 @@ mod answers;
 mod calibrate;
 mod corpus;
 mod hints;
+#[path = "../language.rs"]
+mod language;
 #[path = "../pages.rs"]
 mod pages;
 mod samples;
 mod speed;
+#[path = "../text.rs"]
+mod text;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();

@@ -16,12 +16,16 @@
 #[path = "../decode/corpus.rs"]
 mod corpus;
 mod costs;
+#[path = "../language.rs"]
+mod language;
 #[path = "../decode/level.rs"]
 mod level;
 #[path = "../decode/measure.rs"]
 mod measure;
 #[path = "../pages.rs"]
 mod pages;
+#[path = "../text.rs"]
+mod text;
 
 use std::hint::black_box;
 

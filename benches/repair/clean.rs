@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use charsniff::{Context, Damage, Encoding, Repair, decode};
 
-use crate::corpus;
+use crate::{corpus, saved};
 
 /// The legacy encodings in which text is common, for texts whose own is not known.
 const COMMON: [Encoding; 16] = [
@@ -76,7 +76,7 @@ pub fn print() {
             }
         }
     }
-    for (name, page) in corpus::pages() {
+    for (name, page) in saved::pages() {
         if let Ok(text) = std::str::from_utf8(&page) {
             add("page in UTF-8", &name, &page, "text/html; charset=utf-8");
             for encoding in COMMON {

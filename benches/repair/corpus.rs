@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use charsniff::Encoding;
 use serde_json::Value;
 
 use crate::pages;
@@ -22,7 +21,7 @@ pub struct Text {
 }
 
 /// What `zstd` unpacks a file to; nothing, and a message, if it cannot.
-fn unpacked(file: &Path) -> Vec<u8> {
+pub fn unpacked(file: &Path) -> Vec<u8> {
     match Command::new("zstd").args(["-q", "-d", "-c", "--long=27"]).arg(file).output() {
         Ok(output) if output.status.success() => output.stdout,
         _ => {
@@ -33,7 +32,7 @@ fn unpacked(file: &Path) -> Vec<u8> {
 }
 
 /// The files of a tar archive.
-fn files(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
+pub fn files(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
     let text = |field: &[u8]| String::from_utf8_lossy(field.split(|byte| *byte == 0).next().unwrap()).into_owned();
     let (mut files, mut at) = (Vec::new(), 0);
     while let Some(header) = archive.get(at..at + 512).filter(|header| header[0] != 0) {
@@ -77,62 +76,8 @@ pub fn paragraphs() -> Vec<Text> {
     all
 }
 
-/// The saved pages, byte for byte.
-pub fn pages() -> Vec<(String, Vec<u8>)> {
-    let saved = root().join("real-pages/pages.tar.zst");
-    let mut pages = if saved.exists() { files(&unpacked(&saved)) } else { Vec::new() };
-    pages.extend(of_files(pages::is_page));
-    pages
-}
-
 /// The wanted ones of `benches/pages.rs`: name and bytes.
-fn of_files(is_wanted: impl Fn(&Path) -> bool) -> Vec<(String, Vec<u8>)> {
+pub fn of_files(is_wanted: impl Fn(&Path) -> bool) -> Vec<(String, Vec<u8>)> {
     let files = pages::files().into_iter().filter(|path| is_wanted(path));
     files.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap())).collect()
-}
-
-/// The legacy encodings that a page would have been written in, by the language that it says it is in and the script
-/// that it has.
-pub fn legacy_encodings_of(text: &str) -> Option<Vec<Encoding>> {
-    use Encoding::*;
-    let lower: String = text.chars().take(4000).collect::<String>().to_ascii_lowercase();
-    let language = lower.find(" lang=").map(|at| {
-        let value = lower[at + 6..].trim_start_matches(['"', '\'']);
-        value.chars().take_while(char::is_ascii_alphabetic).take(2).collect::<String>()
-    });
-    let count = |range: std::ops::RangeInclusive<char>| text.chars().filter(|c| range.contains(c)).count();
-    let scripts = [
-        ("ru", count('Ѐ'..='ӿ')),
-        ("el", count('Ͱ'..='Ͽ')),
-        ("he", count('א'..='ת')),
-        ("ar", count('،'..='ۿ')),
-        ("th", count('ก'..='๛')),
-        ("zh", count('一'..='鿿')),
-        ("ko", count('가'..='힣')),
-    ];
-    let (script, most) = scripts.into_iter().max_by_key(|(_, count)| *count)?;
-    let kana = count('ぁ'..='ヿ');
-    let language = match language {
-        Some(language) if matches!(language.as_str(), "uk" | "bg" | "sr") && script == "ru" => language,
-        _ if most > 50 && kana > 20 => "ja".to_owned(),
-        _ if most > 200 => script.to_owned(),
-        language => language?,
-    };
-    Some(match language.as_str() {
-        "de" | "en" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "da" | "no" | "nb" | "fi" | "ca" | "id" => {
-            vec![Windows1252]
-        }
-        "pl" | "cs" | "hu" | "ro" | "sk" | "hr" | "sl" => vec![Windows1250],
-        "ru" | "uk" | "bg" | "sr" => vec![Windows1251],
-        "el" => vec![Windows1253],
-        "tr" => vec![Windows1254],
-        "he" => vec![Windows1255],
-        "ar" | "fa" => vec![Windows1256],
-        "lt" | "lv" | "et" => vec![Windows1257],
-        "zh" => vec![Gbk, Big5],
-        "ja" => vec![ShiftJis, EucJp],
-        "ko" => vec![EucKr],
-        "th" => vec![Windows874],
-        _ => return None,
-    })
 }

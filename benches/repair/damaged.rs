@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use charsniff::{Context, Encoding, decode};
 
-use crate::corpus;
+use crate::{corpus, saved};
 
 /// Pages with 1 to 5 of their own words pasted in, in a legacy encoding of their language.
 pub fn mixed() {
     let mut random = Random(20_261_124);
     let mut counts: BTreeMap<String, [usize; 3]> = BTreeMap::new();
-    for (name, page) in corpus::pages() {
+    for (name, page) in saved::pages() {
         let Ok(text) = String::from_utf8(page) else { continue };
-        let Some(encodings) = corpus::legacy_encodings_of(&text) else { continue };
+        let Some(encodings) = saved::legacy_encodings_of(&text) else { continue };
         for encoding in encodings {
             let words = words(&text, encoding);
             if words.is_empty() || text.bytes().filter(|byte| *byte > 0x7F).count() <= 200 {

@@ -14,6 +14,7 @@ mod corpus;
 mod damaged;
 #[path = "../pages.rs"]
 mod pages;
+mod saved;
 mod speed;
 
 fn main() {

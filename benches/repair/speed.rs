@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use charsniff::{Context, Encoding, decode};
 
-use crate::corpus;
+use crate::saved;
 
 pub fn print() {
     let mut clean = Vec::new();
     let mut doubly = Vec::new();
-    for (name, page) in corpus::pages() {
+    for (name, page) in saved::pages() {
         let Ok(text) = String::from_utf8(page) else { continue };
         if name.ends_with(".html") {
             doubly.push((

@@ -176,7 +176,10 @@ func TestVectorsOfResources(t *testing.T) {
 			}
 			v.Bytes = bytes
 		}
-		header := make(map[string][]string)
+		var header map[string][]string
+		if v.Headers != nil {
+			header = make(map[string][]string)
+		}
 		for _, pair := range v.Headers {
 			name := map[string]string{"content-type": "Content-Type", "content-language": "Content-Language"}[strings.ToLower(pair[0])]
 			header[name] = append(header[name], pair[1])

@@ -217,8 +217,10 @@ export interface Health {
   firstError: number | null;
   malformed: number;
   malformedBytes: number;
-  /** How many U+FFFD the bytes contain: traces of an earlier, wrong decoding. */
+  /** How many U+FFFD the bytes contain, also encoded twice (`ï¿½`): traces of an earlier, wrong decoding. */
   replacementCharacters: number;
+  /** How many `?` stand in the place of letters that are lost: `M?ller`, `?????? ???`. */
+  questionMarks: number;
   c1Controls: number;
   /** How many characters look like UTF-8 that was taken for windows-1252 and encoded again. */
   doublyEncoded: number;

@@ -31,6 +31,9 @@ const TYPICAL_COST: u8 = 20;
 /// words that join them.
 const KINDS: [(&str, usize); 4] = [("words", 1), ("names", 1), ("sentences", 6), ("udhr", 3)];
 
+/// The folder with the pairs of letters in the words of a language, counted elsewhere.
+const PAIRS: &str = "pairs";
+
 /// The maximum number of letters of a language. The table has a row for each.
 const MOST_LETTERS: usize = 64;
 
@@ -143,7 +146,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     rust.push_str("static COSTS: &[u8] = include_bytes!(\"table/costs.bin\");\n\n");
     writeln!(rust, "pub(crate) static LANGUAGES: [LanguageModel; {}] = [", LANGUAGES.len() + 1).unwrap();
     for (index, (tag, encodings)) in LANGUAGES.iter().enumerate() {
-        let model = Model::new(tag, &text(tag)?, encodings);
+        let model = Model::new(tag, &text(tag)?, &counted_pairs(tag)?, encodings);
         let tag = tag.trim_end_matches("-visual");
         let (at, row, is_latin) = (costs.len(), model.letters.len() + 1, model.script == Script::Latin);
         let of_model = model.costs();
@@ -254,6 +257,23 @@ fn text(tag: &str) -> std::io::Result<Vec<String>> {
         lines = lines.iter().map(|line| line.chars().rev().collect()).collect();
     }
     Ok(lines)
+}
+
+/// How often each second letter follows each first one in the words of a language; a space is the edge of a word. Nothing
+/// where they were not counted.
+fn counted_pairs(tag: &str) -> std::io::Result<Vec<([char; 2], f64)>> {
+    let path = format!("{FOLDER}/{PAIRS}/{}.txt", tag.trim_end_matches("-visual"));
+    if !Path::new(&path).exists() {
+        return Ok(Vec::new());
+    }
+    let parsed = |line: &str| {
+        let mut letters = line.chars();
+        let pair = [letters.next()?, letters.next()?];
+        let count = letters.as_str().trim().parse().ok()?;
+        Some((if tag == VISUAL_HEBREW { [pair[1], pair[0]] } else { pair }, count))
+    };
+    let pair = |line| parsed(line).unwrap_or_else(|| panic!("a pair and its count, not {line:?} in {path}"));
+    Ok(fs::read_to_string(&path)?.lines().map(pair).collect())
 }
 
 /// The text of a file, with the quotation marks that legacy encodings have in place of the letters
@@ -391,20 +411,29 @@ struct Model {
 }
 
 impl Model {
-    fn new(tag: &str, lines: &[String], encodings: &[&str]) -> Model {
+    fn new(tag: &str, lines: &[String], pairs: &[([char; 2], f64)], encodings: &[&str]) -> Model {
         let script = Script::of_language(tag);
         let mut model = Model { tag: tag.into(), script, letters: Vec::new(), pairs: HashMap::new() };
         model.letters = model.most_frequent_letters(lines, encodings);
         for line in lines {
             let mut previous = EDGE;
             for c in line.chars().chain([EDGE]) {
-                let c = model.lowercase(c);
-                let c = if model.letters.contains(&c) { c } else { EDGE };
+                let c = model.letter(c);
                 *model.pairs.entry((previous, c)).or_default() += 1.0;
                 previous = c;
             }
         }
+        for (pair, count) in pairs {
+            let [a, b] = pair.map(|c| model.letter(c));
+            *model.pairs.entry((a, b)).or_default() += count;
+        }
         model
+    }
+
+    /// The letter of the language that a character is, or else the edge of a word.
+    fn letter(&self, c: char) -> char {
+        let c = self.lowercase(c);
+        if self.letters.contains(&c) { c } else { EDGE }
     }
 
     /// Whether a character may be a letter of the language. In many languages ’ is one.

@@ -8,9 +8,14 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+#[cfg(feature = "encode")]
+pub(crate) use self::cursor::Cursor;
 use super::decoder::Family;
 use super::{Decode, Handled};
 use crate::Encoding;
+
+#[cfg(feature = "encode")]
+mod cursor;
 
 /// How many bytes there are between two states that are kept.
 const STRIDE: usize = 4096;

@@ -11,6 +11,8 @@ use crate::detector::builder::Detector;
 use crate::detector::guess::Guess;
 use crate::detector::{is_binary, legacy_candidates};
 use crate::repair::misread::Guessed;
+#[cfg(feature = "encode")]
+pub(crate) use crate::repair::mixed::Part;
 use crate::repair::{Repaired, repair};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
 
@@ -123,6 +125,21 @@ impl Sniffed {
         let text = self.encoding.decode_without_bom_handling_or_fail(self.body(bytes));
         let text = text.map_err(|error| self.in_resource(error))?;
         Ok(Decoded { text, sniffed: *self, errors: 0, repairs: Vec::new(), unlisted_repairs: 0 })
+    }
+
+    /// The parts of `bytes` in another encoding than the rest, in order: lines in UTF-8 in a legacy text, legacy words in
+    /// UTF-8. Linear.
+    #[cfg(feature = "encode")]
+    pub(crate) fn parts(&self, bytes: &[u8]) -> Vec<Part> {
+        if self.is_isomorphic || bytes.is_ascii() || is_binary(bytes) {
+            return Vec::new();
+        }
+        let (body, mark) = (self.body(bytes), self.bom_length());
+        let (text, _) = self.encoding.decode_without_bom_handling(body);
+        let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
+        let mut parts = crate::repair::mixed::parts(body, &text, self.encoding, &candidates);
+        parts.iter_mut().for_each(|part| part.bytes = mark + part.bytes.start..mark + part.bytes.end);
+        parts
     }
 
     /// Maps each character of the text to the bytes of the resource that it was decoded from. `unit` is the unit of

@@ -114,7 +114,7 @@ weights! {
     /// in Russian has words in Russian, not only typographic signs.
     no_letter = 20 * PER_NAT;
     /// A language in another script than Latin, if the sample is a word of two letters.
-    short_foreign = 5 * PER_NAT / 2;
+    short_foreign = 3 * PER_NAT;
     /// KOI8-R and KOI8-U, if nothing is declared: capitals in windows-1251 (ДДТ) are lowercase letters in them.
     undeclared_koi8 = 11;
     /// Languages that the page does not name in `lang` or in Content-Language. The user's locale counts a third of it, a
@@ -133,7 +133,7 @@ weights! {
     forgiven = 10;
     /// In per cent: the same for a single byte above 7F, in an encoding of another script than Latin. Set: a lone sign of Thai
     /// refutes no declaration. Less for each further pair, instead of this rung, lost up to 0.9 points of the lies.
-    forgiven_a_scrap = 31;
+    forgiven_a_scrap = 33;
     /// Where no model knows a text, a declaration stands unless structure costs this much more than it is worth.
     enough_structure = 10 * PER_NAT;
 
@@ -158,5 +158,5 @@ weights! {
     clear_language = 5 * PER_NAT;
     /// In per cent: how much of a difference in cost becomes a difference in probability. Neighbours depend on each other,
     /// so the sum of their costs overstates the evidence. Fitted to text that the models were not made from.
-    evidence = 54;
+    evidence = 48;
 }

@@ -13,14 +13,16 @@ use crate::context::Context;
 use crate::convert::{ConvertError, Resource};
 use crate::decision::sniff;
 use crate::evidence::Visit;
-use crate::{Encoding, Headers, Sniffed, TextUnit, Unmappable};
-use splice::{Splice, Spliced};
+use crate::{Encoding, Headers, Sniffed, Unmappable};
+use pieces::{As, Piece};
+use splice::{Change, Spliced, Unwritten};
 
 #[cfg(feature = "diff")]
 mod difference;
 mod error;
 mod escapes;
 mod fallback;
+mod pieces;
 mod splice;
 
 pub use error::EditError;
@@ -28,8 +30,9 @@ pub use fallback::Fallback;
 
 /// Changes of the text of a resource.
 ///
-/// Decodes the bytes once. Repairs ([`Context::repair`]) are not made: a malformed sequence is U+FFFD in the text, and
-/// stays what it is in the bytes.
+/// Decodes the bytes once. A malformed sequence is U+FFFD in the text, and stays what it is in the bytes. With
+/// [`Context::repair`], lines and words in another encoding than the rest are text, too, and what is inserted in one of them is
+/// written in its encoding. Other repairs are not made.
 ///
 /// ```
 /// use charsniff::{Context, Edit};
@@ -38,6 +41,14 @@ pub use fallback::Fallback;
 /// let at = edit.text().find("Марс").unwrap();
 /// edit.replace(at..at + "Марс".len(), "Луна")?;
 /// assert_eq!(edit.write()?.bytes, b"<meta charset=koi8-r>\r\n\xEC\xD5\xCE\xC1 \xFF\n");
+///
+/// // A log that two programs wrote.
+/// let log = b"caf\xE9 noir\r\n\xC3\x89t\xC3\xA9 \xC3\xA0 Nice\r\n";
+/// # let log = [&log[..], "Forêt, été, thé, château\r\n".as_bytes()].concat();
+/// # let log = &log[..];
+/// let mut edit = Edit::new(log, "text/plain; charset=utf-8", &Context::text().repair(true));
+/// edit.replace(0..5, "thé")?;
+/// assert!(edit.write()?.bytes.starts_with(b"th\xE9 noir\r\n\xC3\x89t\xC3\xA9"));
 /// # Ok::<(), charsniff::EditError>(())
 /// ```
 #[derive(Clone)]
@@ -47,6 +58,9 @@ pub struct Edit<'a> {
     context: Context,
     content_type: Option<String>,
     text: String,
+    /// Whether lines and words in another encoding are text.
+    may_be_mixed: bool,
+    pieces: Vec<Piece>,
     /// Ranges of the text, and what replaces them, in the order of the calls.
     changes: Vec<(Range<usize>, String)>,
 }
@@ -90,13 +104,24 @@ impl<'a> Edit<'a> {
     /// ```
     #[must_use]
     pub fn new(bytes: &'a [u8], headers: impl Headers, context: &Context) -> Edit<'a> {
+        let may_be_mixed = context.facts.repair;
         let context = context.clone().repair(false);
         let mut values: Vec<String> = Vec::new();
         headers.visit("content-type", &mut |value| values.push(String::from_utf8_lossy(value).into_owned()));
         let sniffed = sniff(bytes, &headers, &context);
-        let text = sniffed.decode(bytes).text.into_owned();
+        let (text, pieces) = pieces::read(bytes, &sniffed, may_be_mixed);
+        let text = text.into_owned();
         let content_type = (!values.is_empty()).then(|| values.join(", "));
-        Edit { bytes: Cow::Borrowed(bytes), sniffed, context, content_type, text, changes: Vec::new() }
+        Edit {
+            bytes: Cow::Borrowed(bytes),
+            sniffed,
+            context,
+            content_type,
+            text,
+            may_be_mixed,
+            pieces,
+            changes: Vec::new(),
+        }
     }
 
     /// The same with a copy of the bytes, so that it borrows nothing. Linear in the bytes.
@@ -230,7 +255,8 @@ impl<'a> Edit<'a> {
     /// In ISO-2022-JP, escape sequences at the ends of a change are written as they are needed there. A change of one of the two
     /// characters that a sequence of Big5 stands for writes the other one again.
     ///
-    /// Takes a decode of the result, which is compared with the edited text, and logarithmic time for each change.
+    /// Takes a decode of the result, which is compared with the edited text, and a walk over the bytes, of which it leaves out what
+    /// is far from changes.
     ///
     /// # Errors
     ///
@@ -267,30 +293,28 @@ impl<'a> Edit<'a> {
         if self.sniffed.encoding == Encoding::Replacement {
             return Err(EditError::NoEncoder(Encoding::Replacement));
         }
-        let positions = self.sniffed.positions(&self.bytes, TextUnit::Utf8);
-        let Edit { bytes, text: original, sniffed, .. } = self;
-        let splice = Splice { bytes, text: original, sniffed, positions: &positions, fallback };
-        let Spliced { bytes, changes, replaced } = match splice.write(&changes) {
-            Ok(spliced) => spliced,
-            Err(_) if matches!(fallback, Fallback::Utf8) => return self.to_utf_8(&text),
-            Err(unwritten) => {
-                let before = text.get(..unwritten.text_offset).unwrap_or_default();
-                let line = before.rsplit('\n').next().unwrap_or_default();
-                return Err(EditError::Unmappable(Unmappable {
-                    character: unwritten.character,
-                    offset: unwritten.byte_offset,
-                    line: before.matches('\n').count() + 1,
-                    column: line.chars().count() + 1,
-                    encoding: self.sniffed.encoding,
-                }));
-            }
-        };
+        match self.written(&changes, &text, As::Place, fallback) {
+            // Where it is not read so in its place, it may be in the encoding of the rest.
+            Err(_) if self.pieces.len() > 1 => self.written(&changes, &text, As::Resource, fallback),
+            written => written,
+        }
+    }
+
+    fn written(&self, changes: &[Change], text: &str, way: As, fallback: Fallback<'_>) -> Result<Edited, EditError> {
+        let encoding = (!self.sniffed.is_isomorphic()).then_some(self.sniffed.encoding);
+        let original = (&*self.bytes, &*self.text);
+        let Spliced { bytes, changes, replaced } =
+            match pieces::write(original, &self.pieces, changes, (encoding, way), fallback) {
+                Ok(spliced) => spliced,
+                Err(_) if matches!(fallback, Fallback::Utf8) => return self.to_utf_8(text),
+                Err(unwritten) => return Err(self.lacking(text, &unwritten)),
+            };
         // What a fallback has written is part of the text, too.
-        let text = if replaced > 0 { self.apply(&changes) } else { text };
+        let text = if replaced > 0 { Cow::Owned(self.apply(&changes)) } else { Cow::Borrowed(text) };
         if Encoding::for_bom(&bytes) != Encoding::for_bom(&self.bytes) {
             return Err(EditError::ReadOtherwise(0));
         }
-        let read = self.sniffed.decode(&bytes).text;
+        let (read, _) = pieces::read(&bytes, &self.sniffed, self.may_be_mixed);
         if read != text {
             let same = read.bytes().zip(text.bytes()).take_while(|(one, other)| one == other).count();
             let same = (0..=same).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
@@ -298,6 +322,19 @@ impl<'a> Edit<'a> {
         }
         drop(read);
         Ok(self.edited(bytes, replaced))
+    }
+
+    /// Where the edited text has a character that the encoding lacks.
+    fn lacking(&self, text: &str, unwritten: &Unwritten) -> EditError {
+        let before = text.get(..unwritten.text_offset).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        EditError::Unmappable(Unmappable {
+            character: unwritten.character,
+            offset: unwritten.byte_offset,
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            encoding: unwritten.encoding.unwrap_or(self.sniffed.encoding),
+        })
     }
 
     fn edited(&self, bytes: Vec<u8>, replaced: usize) -> Edited {

@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{Fallback, escapes};
+use crate::codec::positions::Cursor;
 use crate::convert::encode::{Coder, Lacks};
-use crate::{Encoding, Positions, Sniffed};
+use crate::{Encoding, Positions};
 
 /// A range of the text, and what replaces it.
 pub(super) type Change = (Range<usize>, String);
@@ -18,6 +19,8 @@ pub(super) struct Unwritten {
     pub(super) byte_offset: usize,
     /// Where the character is in the edited text, in bytes.
     pub(super) text_offset: usize,
+    /// The encoding that lacks it; `None` is isomorphic.
+    pub(super) encoding: Option<Encoding>,
 }
 
 /// The result: bytes, and the changes with what was written for characters that the encoding lacks.
@@ -31,33 +34,34 @@ pub(super) struct Spliced {
 
 pub(super) struct Splice<'a> {
     pub(super) bytes: &'a [u8],
-    pub(super) text: &'a str,
-    pub(super) sniffed: &'a Sniffed,
     pub(super) positions: &'a Positions<'a>,
+    pub(super) text: &'a str,
+    /// The encoding of what is inserted; `None` is isomorphic.
+    pub(super) encoding: Option<Encoding>,
     pub(super) fallback: Fallback<'a>,
 }
 
 impl Splice<'_> {
-    /// Writes `changes`, which are in order and do not touch.
-    pub(super) fn write(&self, changes: &[Change]) -> Result<Spliced, Unwritten> {
-        let has_escapes = self.sniffed.encoding == Encoding::Iso2022Jp && !self.sniffed.is_isomorphic();
-        let mut out = Spliced { bytes: Vec::with_capacity(self.bytes.len()), ..Spliced::default() };
+    /// Writes `changes`, which are in order and do not touch. One walk over the bytes, or less.
+    pub(super) fn write(&self, changes: &[Change], out: &mut Spliced) -> Result<(), Unwritten> {
+        let has_escapes = self.encoding == Some(Encoding::Iso2022Jp);
         // How much of the original was copied or left out, and the escape sequence in force there.
         let (mut done, mut escape) = (0, escapes::ASCII);
         let mut longer = 0_isize;
+        let mut cursor = self.positions.cursor();
         for change in changes {
-            let (place, (range, with)) = self.place(change);
+            let (place, (range, with), previous) = self.place(change, &mut cursor);
             let text_offset = range.start.saturating_add_signed(longer);
             longer += with.len().cast_signed() - range.len().cast_signed();
             let unwritten = |lacks: Lacks| Unwritten {
                 character: lacks.character,
                 byte_offset: place.start,
                 text_offset: text_offset + lacks.offset,
+                encoding: self.encoding,
             };
             if !has_escapes {
                 out.bytes.extend_from_slice(self.bytes.get(done..place.start).unwrap_or_default());
-                let coder =
-                    if self.sniffed.is_isomorphic() { Coder::Isomorphic } else { Coder::new(self.sniffed.encoding) };
+                let coder = self.encoding.map_or(Coder::Isomorphic, Coder::new);
                 let (bytes, with) = self.encode(coder, with, &mut out.replaced).map_err(unwritten)?;
                 out.bytes.extend_from_slice(&bytes);
                 out.changes.push((range, with));
@@ -66,7 +70,6 @@ impl Splice<'_> {
             }
             // Text goes before the escape sequences at its place: two in a row are an error. Where they are one, that is a
             // character of the text, and its place is before them.
-            let previous = range.start.checked_sub(1).map_or(0, |last| self.positions.byte_range(last..last + 1).end);
             let start = escapes::run_before(self.bytes, place.start).max(done).max(previous);
             let before = self.bytes.get(done..start).unwrap_or_default();
             out.bytes.extend_from_slice(before);
@@ -83,33 +86,33 @@ impl Splice<'_> {
             done = end;
         }
         out.bytes.extend_from_slice(self.bytes.get(done..).unwrap_or_default());
-        Ok(out)
+        Ok(())
     }
 
-    /// The bytes of a change. If it begins or ends between two characters of one sequence, it grows by the other one.
-    fn place(&self, (range, with): &Change) -> (Range<usize>, Change) {
+    /// The bytes of a change, and where the character before it ends. If it begins or ends between two characters of one
+    /// sequence, it grows by the other one.
+    fn place(&self, (range, with): &Change, cursor: &mut Cursor<'_>) -> (Range<usize>, Change, usize) {
         let (mut range, mut with) = (range.clone(), with.clone());
-        if range.start >= self.text.len() {
-            return (self.bytes.len()..self.bytes.len(), (range, with));
+        let (here, before) = cursor.at(range.start);
+        let previous = before.as_ref().map_or(0, |before| before.bytes.end);
+        let Some(here) = here else { return (self.bytes.len()..self.bytes.len(), (range, with), previous) };
+        let start = here.bytes.start;
+        let mut end = start;
+        if let Some(last) = range.end.checked_sub(1).filter(|last| *last >= range.start) {
+            end = cursor.at(last).0.map_or(self.bytes.len(), |last| last.bytes.end);
         }
-        let bytes = self.positions.byte_range(range.clone());
-        let (start, mut end) = (self.positions.byte_offset(range.start), bytes.end);
-        if range.is_empty() {
-            end = start;
+        if let Some(before) = before.filter(|before| before.bytes.end > start) {
+            with.insert_str(0, self.text.get(before.text.start..range.start).unwrap_or_default());
+            range.start = before.text.start;
+            end = end.max(before.bytes.end);
         }
-        let first = self.positions.text_offset(start);
-        if let Some(before) = self.text.get(first..range.start).filter(|before| !before.is_empty()) {
-            with.insert_str(0, before);
-            range.start = first;
-            end = end.max(self.positions.byte_range(first..first + 1).end);
-        }
-        if self.positions.byte_offset(range.end) < end
+        if cursor.at(range.end).0.is_some_and(|next| next.bytes.start < end)
             && let Some(c) = self.text.get(range.end..).and_then(|rest| rest.chars().next())
         {
             with.push(c);
             range.end += c.len_utf8();
         }
-        (start..end, (range, with))
+        (start..end, (range, with), previous)
     }
 
     /// The bytes of `text`, and the text that they stand for.

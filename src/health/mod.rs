@@ -3,10 +3,12 @@
 use core::fmt;
 
 use self::doubly_encoded::Runs;
+use self::question_marks::QuestionMarks;
 use crate::encoding::bom::{UTF_32_SAMPLE, is_utf_32};
 use crate::{Decoder, DecoderResult, Encoding, Sniffed};
 
 mod doubly_encoded;
+mod question_marks;
 
 /// What is wrong, or looks wrong, with a resource when it is decoded as a verdict says.
 ///
@@ -28,8 +30,16 @@ pub struct Health {
     pub malformed: usize,
     /// The number of bytes in them.
     pub malformed_bytes: usize,
-    /// The number of U+FFFD that the bytes contain: traces of an earlier, wrong decoding.
+    /// The number of U+FFFD that the bytes contain, also encoded twice (`ï¿½`): traces of an earlier, wrong decoding. What stood
+    /// there is lost.
     pub replacement_characters: usize,
+    /// The number of `?` that stand in the place of letters, `M?ller` or `?????? ???`: an earlier program wrote them for
+    /// characters that its encoding lacked. These are lost.
+    ///
+    /// A question mark counts if it stands between letters of one case, or if it belongs to a word of nothing else that stands
+    /// beside another one, or fills a line or a field; and then also at the start of words. One word of two long parts may lack
+    /// a space (`really?because`), and proves nothing.
+    pub question_marks: usize,
     /// The number of C1 controls (U+0080 to U+009F): a sign of legacy bytes that are decoded as
     /// UTF-8 or as another encoding.
     pub c1_controls: usize,
@@ -101,6 +111,9 @@ impl fmt::Display for Health {
         }
         if self.replacement_characters > 0 {
             item(format_args!("{} U+FFFD", self.replacement_characters))?;
+        }
+        if self.question_marks > 0 {
+            item(format_args!("{} ? in the place of letters", self.question_marks))?;
         }
         if self.c1_controls > 0 {
             item(format_args!("{} C1 controls", self.c1_controls))?;
@@ -225,6 +238,7 @@ impl HealthCheck {
         Health {
             is_misread_utf8: self.utf8.as_mut().is_some_and(Utf8Check::is_valid_beyond_ascii),
             replacement_characters: self.signs.replacement_characters,
+            question_marks: self.signs.question_marks.finish(),
             c1_controls: self.signs.c1_controls,
             doubly_encoded: self.signs.runs.characters(),
             is_utf32: is_utf_32(&self.start[..self.start_length]),
@@ -294,10 +308,16 @@ impl Utf8Check {
     }
 }
 
+/// U+FFFD in UTF-8, read as windows-1252.
+const TWICE: [char; 3] = ['ï', '¿', '½'];
+
 /// What is counted in the text.
 #[derive(Clone, Debug, Default)]
 struct Signs {
     replacement_characters: usize,
+    /// How many characters of `ï¿½` were just read.
+    of_replacement: usize,
+    question_marks: QuestionMarks,
     c1_controls: usize,
     runs: Runs,
 }
@@ -305,16 +325,21 @@ struct Signs {
 impl Signs {
     fn push_all(&mut self, text: &str) {
         if text.is_ascii() && !text.is_empty() {
+            self.of_replacement = 0;
+            self.question_marks.push_ascii(text);
             return self.runs.end();
         }
         text.chars().for_each(|c| self.push(c));
     }
 
     fn push(&mut self, c: char) {
+        self.question_marks.push(c);
+        let expected = TWICE.get(self.of_replacement) == Some(&c);
+        self.of_replacement = if expected { self.of_replacement + 1 } else { usize::from(c == TWICE[0]) };
         if c.is_ascii() {
             return self.runs.end();
         }
-        self.replacement_characters += usize::from(c == '\u{FFFD}');
+        self.replacement_characters += usize::from(c == '\u{FFFD}' || self.of_replacement == TWICE.len());
         self.c1_controls += usize::from(matches!(c, '\u{80}'..='\u{9F}'));
         self.runs.run.push(c);
     }

@@ -73,7 +73,11 @@ fn of_label(found: &Declaration, sniffed: &Sniffed, places: &mut Vec<Place>) {
         places.push((rule, range.clone(), message));
     }
     if let Some(encoding) = found.encoding.filter(|encoding| *encoding != sniffed.encoding) {
-        let message = format!("the {} names {encoding}, but the text is read as {}", found.source, sniffed.encoding);
+        let is_refuted =
+            sniffed.refuted().any(|refuted| refuted.source == found.source && refuted.encoding == encoding);
+        let read = if is_refuted { "the bytes are" } else { "the text is read as" };
+        let source = if found.source == Source::Transport { "header" } else { found.source.as_str() };
+        let message = format!("the {source} names {encoding}, but {read} {}", sniffed.encoding);
         places.push((Rule::Disagreement, range, message));
     }
 }

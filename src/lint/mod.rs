@@ -6,10 +6,11 @@ use core::ops::Range;
 
 use crate::context::Context;
 use crate::decision::sniff;
+use crate::encoding::bom::{UTF_32_SAMPLE, is_utf_32};
 use crate::encoding::names::named_enum;
 use crate::evidence::{MimeClass, Visit};
 use crate::stage::Case;
-use crate::{Headers, Reading, TextUnit};
+use crate::{Headers, Reading, Source, TextUnit};
 
 mod declared;
 #[cfg(feature = "nfc")]
@@ -87,7 +88,7 @@ impl serde::Serialize for Finding {
 ///
 /// ```
 /// use charsniff::{Context, lint};
-/// let lint = lint(b"<meta charset=utf-8>\x80", (), &Context::html());
+/// let lint = lint(b"<meta charset=utf-8>Gr\xC3\xB6\xC3\x9Fe \x80", (), &Context::html());
 /// assert_eq!((lint.findings.len(), lint.unlisted), (1, 0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -107,15 +108,16 @@ type Place = (Rule, Range<usize>, String);
 /// Checks a resource by what the standards ask of authors: that it is in UTF-8 and says so, once, early, by the preferred
 /// name; that all declarations agree; that no sequence is malformed, and no character forbidden. [`Rule`] lists it.
 ///
-/// The context's reading says what counts. A crawler's, which makes up for mistakes, is taken for the standard's. Linear in
-/// `bytes` and the number of findings.
+/// The context's reading says which declaration counts. A crawler's, which makes up for mistakes, is taken for the
+/// standard's. Where the bytes refute that declaration, or there is none, the characters are checked in the encoding that the
+/// text is in. Linear in `bytes` and the number of findings.
 ///
 /// ```
 /// use charsniff::{Context, Rule, lint};
 /// let rules = |page: &[u8]| lint(page, (), &Context::html()).findings.iter().map(|found| found.rule).collect::<Vec<_>>();
 /// assert_eq!(rules(b"<!DOCTYPE html><meta charset=utf-8>"), []);
 /// assert_eq!(rules(b"<!DOCTYPE html>"), [Rule::NoDeclaration]);
-/// assert_eq!(rules(b"<meta charset=utf-8>\xFF"), [Rule::Malformed]);
+/// assert_eq!(rules(b"<meta charset=utf-8>Gr\xC3\xB6\xC3\x9Fe \xFF"), [Rule::Malformed]);
 /// ```
 #[must_use]
 pub fn lint(bytes: &[u8], headers: impl Headers, context: &Context) -> Lint {
@@ -128,7 +130,17 @@ fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Lint {
         context = context.reading(Reading::Standard);
     }
     let context = &context;
-    let sniffed = sniff(bytes, headers, context);
+    if is_utf_32(bytes.get(..UTF_32_SAMPLE).unwrap_or(bytes)) {
+        let message = "browsers do not read UTF-32: they take it for UTF-16 or for another encoding".into();
+        let finding = Finding { rule: Rule::Utf32, range: 0..4, line: 1, column: 1, message };
+        return Lint { findings: alloc::vec![finding], unlisted: 0 };
+    }
+    // The encoding that the text is in, where the declarations are wrong or there are none.
+    let in_truth = context.clone().reading(Reading::Crawler);
+    let (judged, sniffed) = match sniff(bytes, headers, &in_truth) {
+        sniffed if sniffed.source == Source::Detector => (&in_truth, sniffed),
+        _ => (context, sniff(bytes, headers, context)),
+    };
     let case = Case::new(headers, context);
     let evidence = case.evidence(bytes);
     let (syntax, is_json) = (evidence.case.syntax().ok(), evidence.case.mime() == Some(MimeClass::Json));
@@ -138,7 +150,7 @@ fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Lint {
     let mut found =
         text::Found { text: &decoded.text, positions: &positions, counts: [0; Rule::ALL.len()], places, unlisted: 0 };
     found.characters(bytes, &sniffed, syntax);
-    found.doubly_encoded(bytes, headers, context);
+    found.doubly_encoded(bytes, headers, judged);
     #[cfg(feature = "nfc")]
     found.not_nfc();
     let text::Found { mut places, unlisted, .. } = found;

@@ -36,6 +36,8 @@ named_enum! {
         XUserDefinedInMeta = "x-user-defined-in-meta",
         /// A label names an encoding that browsers refuse to read.
         ReplacementEncoding = "replacement-encoding",
+        /// The bytes are UTF-32 with a byte order mark, which browsers do not read. Nothing else is looked for then.
+        Utf32 = "utf-32",
         /// A sequence of bytes is no character in the encoding.
         Malformed = "malformed",
         /// U+0000.
@@ -83,6 +85,7 @@ impl Rule {
                 "https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding"
             }
             Rule::ReplacementEncoding => "https://encoding.spec.whatwg.org/#replacement",
+            Rule::Utf32 => "https://html.spec.whatwg.org/multipage/parsing.html#character-encodings",
             Rule::Malformed => "https://encoding.spec.whatwg.org/#decoder",
             Rule::Nul | Rule::Control | Rule::C1Control | Rule::Noncharacter => {
                 "https://html.spec.whatwg.org/multipage/syntax.html#text-2"

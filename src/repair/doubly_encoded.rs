@@ -328,10 +328,16 @@ fn next_layer(run: Run<'_>, text: &str, last: usize, table: &Table) -> Option<(u
     layers.min_by_key(|(_, undone, gain)| oddness::of(run.before, undone.chars(), run.after) - gain)
 }
 
-/// The cost, in nats, if IBM866, in which only Cyrillic text is misread, gives a text without Cyrillic.
+/// The cost, in nats, if IBM866, in which only Cyrillic text is misread, gives a text without Cyrillic; or if a code page of
+/// consoles gives rare letters: `ã¼`, the bytes of `Ƭ` there, is `Ã¼` in lower case.
 fn missing_script(page: CodePage, text: &str) -> i32 {
-    let is_cyrillic_only = page == Encoding::Ibm866;
-    if is_cyrillic_only && !text.chars().any(|c| matches!(c, 'Ѐ'..='ӿ')) { 30 } else { 0 }
+    let is_rare = |c: char| matches!(c, '\u{180}'..='\u{24F}') && !matches!(c, 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ș'..='ț');
+    let is_odd = match page {
+        CodePage::Encoding(Encoding::Ibm866) => !text.chars().any(|c| matches!(c, 'Ѐ'..='ӿ')),
+        CodePage::Encoding(_) => false,
+        CodePage::Ibm437 | CodePage::Ibm850 => text.chars().any(is_rare),
+    };
+    if is_odd { 30 } else { 0 }
 }
 
 /// Undoes the misreading at `index` in every sequence of `run`. Returns the text and the number of sequences; `None`

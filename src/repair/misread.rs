@@ -37,6 +37,9 @@ const TIMES: f32 = 20_000.0;
 /// Dashes, quotation marks and other signs that a program may have put in later.
 const SIGNS: fn(char) -> bool = |c| matches!(c, '\u{2013}'..='\u{2122}');
 
+/// In a text that is not misread as a whole, so many lines are judged by themselves at most.
+const MOST_LINES: usize = 1_000;
+
 /// Of so many characters one at most may stay, since the bytes of its line are malformed in the encoding that is meant.
 const ONE_STAYS_OF: usize = 10;
 
@@ -87,6 +90,30 @@ impl Misread {
             became: became.into(),
         })
     }
+}
+
+/// The lines that were misread, of a text of several lines that was not misread as a whole: those in the letters of another
+/// script. Each line is judged by itself. Linear.
+pub(super) fn of_lines<'a>(text: &'a str, judge: Judge<'a>) -> impl Iterator<Item = Change> + 'a {
+    let has_lines = !text.is_ascii() && text.contains(['\n', '\r']);
+    let all = has_lines.then(|| lines(text)).into_iter().flatten();
+    let table = Table::get();
+    let may_be_misread = move |line: &Range<usize>| {
+        let text = &text[line.clone()];
+        // Nearly all of these letters are below U+0180: in UTF-8, they begin with such a byte.
+        let letters = text.bytes().filter(|byte| matches!(byte, 0xC2..=0xC5)).count();
+        let are_letters = letters >= LEAST_OF_SCRIPT;
+        are_letters
+            && READ_AS
+                .iter()
+                .any(|(index, _)| Bytes { text, index: *index, signs_stay: false, table }.accented().is_of_script())
+    };
+    all.filter(may_be_misread).take(MOST_LINES).filter_map(move |line| {
+        let (read_as, encoding, became) = undone(&text[line.clone()], judge)?;
+        let CodePage::Encoding(is_in) = encoding else { return None };
+        let encodings = [read_as, encoding].into();
+        is_of_bytes(is_in).then_some(Change { part: line, damage: Damage::Misread, encodings, became })
+    })
 }
 
 /// The lines of a text, without their ends.
@@ -268,6 +295,11 @@ struct Accented {
 }
 
 impl Accented {
+    /// Whether a line is words of accented letters alone, and long enough to be judged by itself.
+    fn is_of_script(self) -> bool {
+        self.all >= LEAST_BESIDE_WORDS && self.in_words * 100 >= self.all * LEAST_SHARE
+    }
+
     /// Whether it is worth while to ask the detector. Beside words that stay, accented letters that stand alone are right.
     fn may_be_misread(self) -> bool {
         self.all >= LEAST && (!self.words_stay || self.pairs * 3 >= self.all)
@@ -281,16 +313,22 @@ fn meant(bytes: &[u8], encoding: Encoding) -> Option<String> {
     (!text.contains(is_control)).then(|| text.into_owned())
 }
 
+/// Whether an encoding is one of single bytes for another script than Latin.
+fn is_of_bytes(encoding: Encoding) -> bool {
+    use Encoding::*;
+    matches!(
+        encoding,
+        Windows1251 | Koi8R | Koi8U | Ibm866 | Iso8859_7 | Windows1253 | Windows1255 | Windows1256 | Windows874
+    )
+}
+
 fn is_proved(
     Accented { all, in_words, words_stay, .. }: Accented,
     Guessed { encoding, confidence, times }: Guessed,
     read_as: Encoding,
 ) -> bool {
     use Encoding::*;
-    let is_of_bytes = matches!(
-        encoding,
-        Windows1251 | Koi8R | Koi8U | Ibm866 | Iso8859_7 | Windows1253 | Windows1255 | Windows1256 | Windows874
-    );
+    let is_of_bytes = is_of_bytes(encoding);
     let is_another = match encoding {
         // Many languages have the letters of Western and Central Europe in both.
         Windows1250 | Windows1254 => read_as == Windows1252,

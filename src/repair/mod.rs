@@ -19,6 +19,8 @@ mod lines;
 mod malformed;
 pub(crate) mod misread;
 mod misreading;
+#[cfg(feature = "encode")]
+pub(crate) mod mixed;
 mod modified;
 mod oddness;
 
@@ -193,32 +195,38 @@ pub(crate) fn repair(
         return repaired();
     }
     if let Some(misread) = Misread::of(text, judge) {
-        return of_misread(&misread, bytes, mark, text, encoding);
+        return of_changes(misread.changes(text), bytes, mark, text, encoding);
     }
     let Some(repaired) = repaired() else {
-        return of_misread(&Misread::of_console(text)?, bytes, mark, text, encoding);
+        return match Misread::of_console(text) {
+            Some(misread) => of_changes(misread.changes(text), bytes, mark, text, encoding),
+            None => of_changes(misread::of_lines(text, judge), bytes, mark, text, encoding),
+        };
     };
     // What was read as one legacy encoding may then have been read as another.
     match Misread::of(&repaired.text, judge).filter(|_| repaired.errors == 0) {
         Some(misread) => {
             let undone = repaired.repairs.first().map(|first| first.encodings.clone());
-            of_misread(&misread.behind(undone.unwrap_or_default()), bytes, mark, text, encoding)
+            let misread = misread.behind(undone.unwrap_or_default());
+            of_changes(misread.changes(text), bytes, mark, text, encoding)
         }
         None => Some(repaired),
     }
 }
 
-/// Repairs a text that was misread as a whole.
+/// Repairs lines that were misread. `None` if there are none.
 #[cfg_attr(target_family = "wasm", inline(never))]
-fn of_misread(
-    misread: &Misread,
+fn of_changes(
+    changes: impl Iterator<Item = Change>,
     bytes: &[u8],
     mark: usize,
     text: &str,
     encoding: Option<Encoding>,
 ) -> Option<Repaired> {
-    let (mut repaired, mut rest) = (Repaired::with_capacity(misread.text.len()), 0);
-    for change in misread.changes(text) {
+    let mut changes = changes.peekable();
+    changes.peek()?;
+    let (mut repaired, mut rest) = (Repaired::with_capacity(text.len()), 0);
+    for change in changes {
         let Range { start, end } = change.part;
         repaired.text.push_str(text.get(rest..start)?);
         repaired.push(change, text.get(start..end)?.as_bytes());

@@ -1,5 +1,7 @@
 //! The facts of a vector, and the context that a binding makes of them.
 
+use std::collections::BTreeMap;
+
 use charsniff::{Context, Detection, Encoding, Kind, Reading};
 use serde::Serialize;
 
@@ -7,6 +9,29 @@ use crate::fixture::Document;
 
 /// The readings, by their names.
 pub const READINGS: [&str; 4] = ["standard", "chromium", "firefox", "crawler"];
+
+/// All facts that may be null.
+const MAY_BE_NULL: [&str; 19] = [
+    "override_encoding",
+    "reference_charset",
+    "parent",
+    "history",
+    "style_sheet",
+    "document",
+    "locale",
+    "tld",
+    "url",
+    "mime_type",
+    "string_type",
+    "detection",
+    "prescan_limit",
+    "detection_ceiling",
+    "detect_iso_2022_jp",
+    "in_worker",
+    "truncated",
+    "fatal",
+    "ignore_bom",
+];
 
 /// The facts of a context, by their names.
 #[derive(Clone, Default, PartialEq, Serialize)]
@@ -58,6 +83,9 @@ pub struct Facts {
     pub fatal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ignore_bom: Option<bool>,
+    /// Facts that are null.
+    #[serde(flatten)]
+    pub null: BTreeMap<&'static str, ()>,
 }
 
 pub fn encoding(label: &str) -> Encoding {
@@ -67,6 +95,15 @@ pub fn encoding(label: &str) -> Encoding {
 impl Facts {
     pub fn of(context: &str) -> Facts {
         Facts { context: context.to_owned(), ..Facts::default() }
+    }
+
+    /// Those of a page, and each other fact is null, one after the other; in the end all.
+    pub fn with_null() -> impl Iterator<Item = (&'static str, Facts)> {
+        let page = |names: &[&'static str]| Facts {
+            null: names.iter().map(|name| (*name, ())).collect(),
+            ..Facts::of("html")
+        };
+        MAY_BE_NULL.iter().map(move |name| (*name, page(&[name]))).chain([("all", page(&MAY_BE_NULL))])
     }
 
     /// Whether they are those of an HTML page of which nothing else is known, as of most resources.

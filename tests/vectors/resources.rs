@@ -27,8 +27,9 @@ struct Resource {
     id: String,
     #[serde(skip_serializing_if = "Facts::are_of_a_page")]
     facts: Facts,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    headers: Headers,
+    /// `None` is null.
+    #[serde(skip_serializing_if = "is_empty")]
+    headers: Option<Headers>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,6 +39,10 @@ struct Resource {
     texts: BTreeMap<String, Text>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     explanations: BTreeMap<String, Explanation>,
+}
+
+fn is_empty(headers: &Option<Headers>) -> bool {
+    headers.as_ref().is_some_and(Vec::is_empty)
 }
 
 /// A text; or where decoding failed, in contexts in which malformed sequences are errors.
@@ -87,7 +92,18 @@ fn streamed(bytes: &[u8], size: usize, headers: &[(&str, &str)], context: &Conte
 }
 
 fn resource(id: String, facts: Facts, headers: Headers, file: Option<String>, bytes: Vec<u8>, parts: Parts) -> String {
-    let given: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (&**name, &**value)).collect();
+    resource_or_null(id, facts, Some(headers), file, bytes, parts)
+}
+
+fn resource_or_null(
+    id: String,
+    facts: Facts,
+    headers: Option<Headers>,
+    file: Option<String>,
+    bytes: Vec<u8>,
+    parts: Parts,
+) -> String {
+    let given: Vec<(&str, &str)> = headers.iter().flatten().map(|(name, value)| (&**name, &**value)).collect();
     let verdicts = by_readings(|reading| verdict(&bytes, &given, &facts.context(reading, &given)));
     let texts = match parts {
         Parts::Verdict => BTreeMap::new(),
@@ -236,6 +252,22 @@ fn rows_by_headers() -> impl Iterator<Item = String> {
     })
 }
 
+/// What is null counts as what is absent.
+fn with_null() -> impl Iterator<Item = String> {
+    let resource = |id: &str, facts: Facts, headers: Option<Headers>| {
+        resource_or_null(
+            format!("null/{id}"),
+            facts,
+            headers,
+            None,
+            b"<p>\xEF\xEE\xE3\xEE\xE4\xE0".to_vec(),
+            Parts::Text,
+        )
+    };
+    let facts = Facts::with_null().map(move |(name, facts)| resource(name, facts, Some(Vec::new())));
+    facts.chain([resource("headers", Facts::of("html"), None), resource("headers, no row", Facts::default(), None)])
+}
+
 /// Bytes of several encodings, in every row of the context table.
 fn rows() -> impl Iterator<Item = String> {
     let bytes = b"\xEF\xBB\xBF<meta charset=gbk>@charset \"koi8-r\"; caf\xE9 \xD0\x96 %D0%96 \xFF".to_vec();
@@ -257,5 +289,5 @@ pub fn lines() -> Vec<String> {
         Some((_, resource)) => known.insert(resource.to_owned()),
         None => true,
     });
-    documents.chain(others()).chain(rows_by_headers()).chain(rows()).chain(recorded).collect()
+    documents.chain(others()).chain(rows_by_headers()).chain(with_null()).chain(rows()).chain(recorded).collect()
 }

@@ -75,6 +75,10 @@ impl Drop for Context {
     }
 }
 
+/// The facts that cannot be NULL in C.
+const NUMBERS: [&str; 7] =
+    ["prescan_limit", "detection_ceiling", "detect_iso_2022_jp", "truncated", "fatal", "ignore_bom", "in_worker"];
+
 impl Context {
     fn new(facts: &Value, reading: &str, headers: &Headers) -> Context {
         let (fields, count) = (headers.pointers.as_ptr(), headers.pointers.len());
@@ -108,8 +112,12 @@ impl Context {
     ///
     /// `context` is a context that was not freed.
     unsafe fn add(context: *mut charsniff_context, facts: &Value, fact: &str, value: &Value) {
-        let text = string(value.as_str().unwrap_or_default());
-        let (label, text) = (encoding_of(value.as_str().unwrap_or_default()), text.as_ptr());
+        let string = value.as_str().map(string);
+        let label = value.as_str().map_or(CHARSNIFF_NO_ENCODING, encoding_of);
+        let text = string.as_ref().map_or(null(), |string| string.as_ptr());
+        if value.is_null() && NUMBERS.contains(&fact) {
+            return;
+        }
         let number = value.as_u64().unwrap_or_default() as usize;
         let is = value == true;
         // SAFETY: the caller's promise; the strings outlive the calls.
@@ -124,8 +132,8 @@ impl Context {
                 "tld" => charsniff_context_tld(context, text),
                 "url" => charsniff_context_url(context, text),
                 "mime_type" => charsniff_context_mime_type(context, text),
-                "string_type" => assert!(charsniff_context_string_type(context, text)),
-                "detection" => assert!(charsniff_context_detection(context, text)),
+                "string_type" => assert_eq!(charsniff_context_string_type(context, text), !value.is_null()),
+                "detection" => assert_eq!(charsniff_context_detection(context, text), !value.is_null()),
                 "parent" => charsniff_context_parent(context, label, facts["same_origin"] != false),
                 "history" => charsniff_context_history(context, label),
                 "style_sheet" => charsniff_context_style_sheet(context, label),
@@ -137,7 +145,7 @@ impl Context {
                 "repair" => charsniff_context_repair(context, is),
                 "fatal" => charsniff_context_fatal(context, is),
                 "ignore_bom" => charsniff_context_ignore_bom(context, is),
-                "in_worker" if is => charsniff_context_in_worker(context),
+                "in_worker" => charsniff_context_in_worker(context),
                 _ => panic!("unknown fact {fact}: {value}"),
             }
         }

@@ -2,12 +2,14 @@
 
 import { decode } from "../lib/api.js";
 import { byId, count, element } from "./dom.js";
+import { linesInWords } from "./lines.js";
 import { marked } from "./text.js";
 import { printable, SHOWS, SOURCES, standsIn } from "./words.js";
 
-/** A text of so many lines and characters is shown whole. */
+/** A text of so many lines and characters is shown large; of a longer one, so many characters are shown, which can be scrolled. */
 const MOST_LINES = 6;
-const MOST_WHOLE = 280;
+const MOST_LARGE = 280;
+const MOST_SHOWN = 32 * 1024;
 
 /** How much of a longer line is shown, and how much of it before what is shown it for. */
 const MOST_OF_LINE = 140;
@@ -20,7 +22,8 @@ const MOST_OF_WORD = 24;
 const replacements = (text) => text.match(/\uFFFD/g)?.length ?? 0;
 
 /** The whole text that the answer is the start of, without a byte order mark. */
-export function wholeText({ bytes }, { encoding, isRepaired }) {
+export function wholeText({ bytes }, { encoding, isRepaired, whole }) {
+  if (whole !== undefined) return whole;
   if (/^UTF-32/.test(encoding)) return utf32(bytes, encoding);
   if (encoding === "isomorphic") return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return decode(bytes, { context: "html", override: encoding, repair: isRepaired }).text;
@@ -67,13 +70,17 @@ export function mendedIn(text, repairs, positions) {
   return found;
 }
 
-/** The part of a text that is shown large: all of a short one, else the line that says most. */
+/** Whether a text is markup: of that, the line that says most is the answer. */
+const isMarkup = (text) => /^\s*<[^]*<\//.test(text.slice(0, MOST_SEARCHED));
+
+const linesOf = (text) => text.split(/\r\n|\r|\n/);
+
+/** The part of a text that says most: all of a short one, else a line of it. */
 export function excerpt(text, mended) {
   const end = text.trimEnd().length;
-  const short = text.slice(0, end).split(/\r\n|\r|\n/);
-  const isMarkup = /^\s*<[^]*<\//.test(text.slice(0, MOST_SEARCHED));
-  if (!isMarkup && end <= MOST_WHOLE && short.length <= MOST_LINES) return { start: 0, end, line: null };
-  const telling = mended[0]?.start ?? (isMarkup ? inMarkup(text) : text.search(/[^\0-\x7F]/));
+  const isOfTags = isMarkup(text);
+  if (!isOfTags && end <= MOST_LARGE && linesOf(text.slice(0, end)).length <= MOST_LINES) return { start: 0, end, line: null };
+  const telling = mended[0]?.start ?? (isOfTags ? inMarkup(text) : text.search(/[^\0-\x7F]/));
   const at = telling >= 0 ? telling : Math.max(0, text.search(/\S/));
   const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
   const rest = text.slice(at).search(/[\r\n]/);
@@ -112,17 +119,32 @@ function wordFrom(text, start, end) {
   return space < 0 ? start : start + space + 1;
 }
 
+/** Question marks in the place of letters, where there are such: between letters, before a word, or as a word. */
+const LOST = /(?<=\p{L})\?+(?=\p{L})|(?<![^\s\p{P}<>])\?+(?=\p{L})|\?{2,}/gu;
+
+/** Text as nodes, in which what is lost is marked. */
+function withLosses(text, { questionMarks }) {
+  if (questionMarks === 0) return marked(text);
+  const nodes = [];
+  let at = 0;
+  for (const { 0: lost, index } of text.matchAll(LOST)) {
+    nodes.push(...marked(text.slice(at, index)), element("mark", { class: "lost", title: "lost" }, lost));
+    at = index + lost.length;
+  }
+  return [...nodes, ...marked(text.slice(at))];
+}
+
 /** The nodes of a part of the text, in which what was mended and what is lost is marked. */
-function nodesOf(text, mended, { start, end, lineEnd = end, isCut = false }) {
+function nodesOf(text, mended, { start, end, lineEnd = end, isCut = false }, health) {
   const nodes = isCut ? ["…"] : [];
   let at = start;
   for (const part of mended) {
     if (part.end <= at || part.start >= end) continue;
     const [from, to] = [Math.max(part.start, at), Math.min(part.end, end)];
-    nodes.push(...marked(text.slice(at, from)), element("ins", { title: `was ${part.was}` }, ...marked(text.slice(from, to))));
+    nodes.push(...withLosses(text.slice(at, from), health), element("ins", { title: `was ${part.was}` }, ...marked(text.slice(from, to))));
     at = to;
   }
-  return [...nodes, ...marked(text.slice(at, end)), ...(lineEnd > end ? ["…"] : [])];
+  return [...nodes, ...withLosses(text.slice(at, end), health), ...(lineEnd > end ? ["…"] : [])];
 }
 
 const KINDS = [
@@ -183,15 +205,19 @@ function kindsOfDamage(repairs) {
   return [...kinds.values()].sort((one, other) => other.number - one.number);
 }
 
+const areLost = (number) => (number === 1 ? "1 character is lost" : `${count(number, "character")} are lost`);
+
 /** What is left of the damage. */
-function lossesInWords({ text }, { replacementCharacters }, isCopied) {
+function lossesInWords({ text, repairs }, { replacementCharacters, questionMarks }, isCopied) {
   const all = replacements(text);
-  const before = Math.min(all, replacementCharacters);
+  const before = repairs.length > 0 ? Math.min(all, replacementCharacters) : replacementCharacters;
   const sentences = [];
   if (before > 0) {
-    const lost = before === 1 ? "1 character is lost" : `${count(before, "character")} are lost`;
-    const who = isCopied ? "the program you copied it from put � there. Drop the file itself, or paste a dump of it" : "an earlier program saved � instead";
-    sentences.push(`${lost}: ${who}.`);
+    const who = isCopied ? "the program you copied it from put � there, and no repair brings them back. Drop the file itself, or paste a dump of it." : "an earlier program saved � instead, and no repair brings them back. Look for the original.";
+    sentences.push(`${areLost(before)}: ${before === 1 ? who.replace("them", "it") : who}`);
+  }
+  if (questionMarks > 0) {
+    sentences.push(`${areLost(questionMarks)}: an earlier program wrote ? for what it could not store, and no repair brings ${questionMarks === 1 ? "it" : "them"} back. Look for the original, where the text was before it went through that program.`);
   }
   if (all > before) sentences.push(`${count(all - before, "place")} cannot be read, marked �.`);
   return sentences;
@@ -232,7 +258,14 @@ function wrongInWords(seen, { isText, isCopied }) {
   const losses = lossesInWords(answer, health, isCopied);
   if (sentences.length === 0 && losses.length === 0) sentences.push(reasonInWords(explanation, isText));
   sentences.push(...losses);
-  const others = isText ? [] : readings.filter((reading) => /chromium|firefox/.test(reading.name) && !standsIn(reading) && reading.explanation.encoding !== encoding && reading.text !== seen.readings.find(({ name }) => name === "crawler").text);
+  if (answer.lines !== undefined) sentences.length = 0;
+  const disagreeing = isText ? undefined : seen.declarations.find(({ encoding: named, label, counts }) => named !== null && named !== encoding && !counts && label !== (refuted?.label ?? null));
+  if (disagreeing !== undefined && answer.lines === undefined) {
+    const more = seen.declarations.length > 1 ? " also" : "";
+    sentences.push(`The ${SOURCES[disagreeing.source] ?? disagreeing.source}${more} says “${printable(disagreeing.label ?? disagreeing.encoding)}”, which is not followed.`);
+  }
+  if (answer.lines !== undefined) sentences.push(linesInWords(answer.lines), ...losses);
+  const others = isText || answer.lines !== undefined ? [] : readings.filter((reading) => /chromium|firefox/.test(reading.name) && !standsIn(reading) && reading.explanation.encoding !== encoding && reading.text !== seen.readings.find(({ name }) => name === "crawler").text);
   if (others.length > 0) {
     const names = others.map(({ name }) => (name === "chromium" ? "Chromium" : "Firefox"));
     const same = others.every(({ explanation: other }) => other.encoding === others[0].explanation.encoding);
@@ -246,23 +279,41 @@ export function drawAnswer(seen, source) {
   const { answer, reading, explanation } = seen;
   const isSaved = answer.kind === "text" || answer.kind === "utf-32";
   for (const id of ["copy-text", "save"]) byId(id).hidden = !isSaved;
-  const { title, nodes, place, why } = contentOf(seen, source);
+  const { title, nodes, place, why, isWhole = false, rest = [] } = contentOf(seen, source);
   const set = (id, parts) => {
     // What stays the same is not replaced, so that screen readers do not read it again.
     const drawn = element("div", {}, ...parts);
     if (byId(id).innerHTML !== drawn.innerHTML) byId(id).replaceChildren(...drawn.childNodes);
   };
+  const box = byId("answer-text");
+  // A long text is not read out as a whole.
+  byId("answer-said").setAttribute("aria-live", isWhole ? "off" : "polite");
   set("answer-title", [title]);
   set("answer-text", nodes);
   set("answer-place", [place]);
   set("answer-why", [why]);
-  byId("answer-text").classList.toggle("long", byId("answer-text").textContent.length > 60);
+  set("answer-rest", rest);
+  byId("answer-all").hidden = rest.length === 0;
+  box.classList.toggle("long", box.textContent.length > 60);
+  box.classList.toggle("whole", isWhole);
+  for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", "All of the text"]]) {
+    if (isWhole) box.setAttribute(name, value);
+    else box.removeAttribute(name);
+  }
+  const first = isWhole ? box.querySelector("ins, mark.replacement, mark.lost") : null;
+  box.scrollTop = first === null ? 0 : Math.max(0, first.offsetTop - box.offsetTop - box.clientHeight / 3);
   byId("answer").dataset.encoding = isSaved ? answer.encoding : "";
   byId("answer").dataset.reading = `${reading} ${explanation.encoding}`;
 }
 
+/** What stands above the text: whether it is right, or what is left of it. */
+function titleOf({ answer, health }) {
+  const isLost = health.questionMarks > 0 || health.replacementCharacters > 0;
+  return isLost && answer.repairs.length === 0 && answer.kind === "text" && answer.lines === undefined ? "What is left of it" : "It should read";
+}
+
 function contentOf(seen, source) {
-  const { answer, reading, explanation } = seen;
+  const { answer, reading, explanation, health } = seen;
   if (answer.kind === "empty") return { title: "Empty", nodes: [], place: "", why: "There are no bytes." };
   if (answer.kind === "binary") {
     const kind = kindOf(source.bytes);
@@ -270,12 +321,29 @@ function contentOf(seen, source) {
   }
   const { text, mended, isCut } = answer;
   const part = excerpt(text, mended);
-  const lines = text.replace(/\r\n$|[\r\n]$/, "").split(/\r\n|\r|\n/).length;
-  const place = part.line === null || lines === 1 ? "" : `Line ${part.line.toLocaleString("en")} of ${isCut ? "many" : lines.toLocaleString("en")}. Copy and Save take the whole text.`;
-  const nodes = nodesOf(text, mended, part);
-  if (reading === "crawler") return { title: "It should read", nodes, place, why: wrongInWords(seen, source).join(" ") };
+  const isOfTags = isMarkup(text);
+  const isWhole = part.line !== null && !isOfTags;
+  const end = Math.min(text.trimEnd().length, MOST_SHOWN);
+  const all = nodesOf(text, mended, { start: 0, end, lineEnd: text.trimEnd().length }, health);
+  const shown = {
+    isWhole,
+    nodes: isWhole ? all : nodesOf(text, mended, part, health),
+    rest: isOfTags && part.line !== null ? all : [],
+    place: placeOf(text, part, isCut || end < text.trimEnd().length, isWhole, mended),
+  };
+  if (reading === "crawler") return { ...shown, title: titleOf(seen), why: wrongInWords(seen, source).join(" ") };
   const chosen = seen.readings.find(({ name }) => name === reading);
   const how = `${explanation.encoding}, decided by ${SOURCES[explanation.source]}.`;
   const more = chosen.change === null ? "" : ` A parser then changes to ${chosen.change.encoding}.`;
-  return { title: SHOWS[reading], nodes, place, why: standsIn(chosen) ? `${how} That is charsniff’s detector, which stands in for the browser’s own.` : how + more };
+  return { ...shown, title: SHOWS[reading], why: standsIn(chosen) ? `${how} That is charsniff’s detector, which stands in for the browser’s own.` : how + more };
+}
+
+/** Where the text that is shown stands, and that there is more. */
+function placeOf(text, { line, start }, isCut, isWhole, mended) {
+  const lines = linesOf(text.replace(/\r\n$|[\r\n]$/, "")).length;
+  if (line === null || (lines === 1 && !isCut)) return "";
+  const size = isCut ? `The first ${count(Math.min(text.length, MOST_SHOWN), "character")}` : count(lines, "line");
+  if (!isWhole) return `Line ${line.toLocaleString("en")} of ${isCut ? "many" : lines.toLocaleString("en")}. Copy and Save take the whole text.`;
+  const first = mended.length > 0 && start !== undefined ? `; the first that changed is line ${line.toLocaleString("en")}` : "";
+  return `${size}${first}.${isCut ? " Copy and Save take the whole text." : ""}`;
 }

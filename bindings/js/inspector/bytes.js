@@ -1,21 +1,29 @@
-import { count } from "./dom.js";
-
 /** How many bytes of a file are looked at. */
 export const MOST_BYTES = 32 * 1024 * 1024;
 
+/** What is wrong with the digits at an offset, and where that is. */
+function wrongDigit(text, at) {
+  const bad = /[^0-9a-f]/i.test(text[at]) ? at : at + 1;
+  const line = text.slice(0, bad).split("\n");
+  const place = `line ${line.length.toLocaleString("en")}, column ${([...line.at(-1)].length + 1).toLocaleString("en")}`;
+  const character = String.fromCodePoint(text.codePointAt(bad) ?? 0x20);
+  if (bad > at && (bad >= text.length || /[\s,;:]/.test(character))) return `The digit “${text[at]}” before ${place} stands alone: two make a byte.`;
+  return `“${character}” at ${place} is no hexadecimal digit.`;
+}
+
 /**
  * The bytes that are written in hexadecimal: digits in pairs, with or without anything of `0x`, `\x`, `%`, commas and
- * whitespace between them. Throws a `RangeError` that says what is wrong and where.
+ * whitespace between them. Throws a `RangeError` that says what is wrong and where in `all`, in which the digits start at `offset`.
  */
-export function parseHex(text) {
+export function parseHex(text, all = text, offset = 0) {
   const bytes = [];
   const pattern = /(?:[\s,;:]|0x(?=[0-9a-f]{2})|\\x|%)*(?:([0-9a-f]{2})|$)/giy;
   while (pattern.lastIndex < text.length) {
     const start = pattern.lastIndex;
     const match = pattern.exec(text);
     if (match === null) {
-      const rest = text.slice(start).trimStart().slice(0, 8);
-      throw new RangeError(`“${rest}” behind ${count(bytes.length, "byte")} is no pair of hexadecimal digits.`);
+      const [separators] = /^(?:[\s,;:]|0x(?=[0-9a-f])|\\x|%)*/i.exec(text.slice(start));
+      throw new RangeError(wrongDigit(all, offset + start + separators.length));
     }
     if (match[1] !== undefined) bytes.push(Number.parseInt(match[1], 16));
   }

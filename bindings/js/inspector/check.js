@@ -25,9 +25,23 @@ export function drawDeclarations(declarations, show) {
   byId("declarations-part").hidden = declarations.length < 2;
 }
 
+/** How many findings of a rule are listed. */
+const MOST_OF_RULE = 5;
+
+/** The first findings of each rule. */
+function firstOf(findings) {
+  const counts = new Map();
+  return findings.filter(({ rule }) => {
+    counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    return counts.get(rule) <= MOST_OF_RULE;
+  });
+}
+
 /** Draws what the standards ask to be done otherwise. */
-export function drawLint({ findings, unlisted }, isBinary, show) {
-  const items = findings.map(({ rule, severity, section, bytes, line, column, message, convertMends }) => {
+export function drawLint({ findings, unlisted }, isBinary, show, areSeveral = false) {
+  if (areSeveral) findings = [];
+  const listed = firstOf(findings);
+  const items = listed.map(({ rule, severity, section, bytes, line, column, message, convertMends }) => {
     const isPlace = bytes.end > bytes.start;
     return element(
       "li",
@@ -40,10 +54,13 @@ export function drawLint({ findings, unlisted }, isBinary, show) {
     );
   });
   byId("lint").replaceChildren(...items);
-  const more = unlisted > 0 ? `, and ${unlisted.toLocaleString("en")} more that are not listed` : "";
+  const all = findings.length + unlisted;
+  const more = all > listed.length ? `, of which the first ${MOST_OF_RULE} of each kind are listed` : "";
   byId("lint-note").textContent = isBinary
     ? "No text."
+    : areSeveral
+      ? "Its lines are in several encodings: no program reads that without help. Save it as UTF-8."
     : findings.length === 0
       ? "Nothing is wrong."
-      : `${count(findings.length, "finding")}${more}. By the standards, whatever the view.`;
+      : `${count(all, "finding")}${more}. By the standards, whatever the view.`;
 }

@@ -18,9 +18,10 @@ export function toFragment({ kind, source, facts }) {
     isWhole = source.bytes.length <= MOST_LINKED && !source.cut;
     if (isWhole) parameters.set("bytes", toBase64(source.bytes));
   }
-  parameters.set("context", facts.context ?? "");
+  if (source.isText) parameters.set("text", "1");
+  parameters.set("context", source.isText ? "" : (facts.context ?? ""));
   for (const [name, value] of Object.entries(facts)) {
-    if (value && name !== "context") parameters.set(name, value === true ? "1" : value);
+    if (value && !source.isText && name !== "context") parameters.set(name, value === true ? "1" : value);
   }
   return { fragment: `#${parameters}`, isWhole };
 }
@@ -31,9 +32,9 @@ export function toFragment({ kind, source, facts }) {
  */
 export function fromFragment(fragment) {
   const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
-  const { example, bytes, name, type, ...facts } = Object.fromEntries(parameters);
+  const { example, bytes, name, type, text, ...facts } = Object.fromEntries(parameters);
   if (example === undefined && bytes === undefined && facts.context === undefined) return null;
-  const state = { facts: facts.context === undefined ? null : facts };
+  const state = { isText: text === "1", facts: facts.context === undefined ? null : facts };
   if (example !== undefined) return { ...state, example };
   try {
     return { ...state, name, type, bytes: bytes === undefined ? null : fromBase64(bytes), isDamaged: false };

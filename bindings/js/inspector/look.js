@@ -1,6 +1,7 @@
 // What the package says about bytes, gathered for one drawing of the page.
 
 import { mendedIn, utf32, utf32Of } from "./answer.js";
+import { severalEncodings } from "./lines.js";
 import { DecodeError, MetaStream, declarations, decode, detect, explain, health, lint, positions, tryDecode } from "../lib/api.js";
 
 /** How many bytes are decoded to be shown: enough for the text that is shown, in every encoding. */
@@ -47,8 +48,9 @@ export function parseHeaders(text) {
     });
 }
 
-/** The package's options for what the form says. */
+/** The package's options for what the form says. Pasted text has no bytes that could be in doubt. */
 export function optionsOf(facts, context, source) {
+  if (source.isText) return { context: "text-document", override: "utf-8", headers: [] };
   const options = { context, headers: parseHeaders(facts.headers ?? "") };
   for (const name of WORDS) {
     if (facts[name]) options[name] = facts[name].trim();
@@ -138,6 +140,10 @@ function answerOf(source, seen) {
   const encoding = isText ? "UTF-8" : explanation.encoding;
   const own = encoding === explanation.encoding ? repaired : repairedOf(bytes, encoding);
   if (own === null) return { ...plain, kind: "text" };
+  const several = isText || isCut || explanation.bom ? null : severalEncodings(bytes, encoding, (line, of) => decode(line, { context: "html", override: of, repair: true }).text);
+  if (several !== null && several.text !== own.text) {
+    return { ...plain, kind: "text", encoding: "several encodings", isRepaired, text: several.text, whole: several.text, lines: several.lines };
+  }
   return { ...plain, kind: "text", encoding, isRepaired, text: own.text, repairs: own.repairs, mended: mendedIn(own.text, own.repairs, positions) };
 }
 
@@ -145,7 +151,7 @@ function answerOf(source, seen) {
 export function look(source, facts, context, mostShown) {
   const { bytes } = source;
   const options = optionsOf(facts, context, source);
-  const reading = facts.reading || "crawler";
+  const reading = source.isText ? "crawler" : facts.reading || "crawler";
   const readings = Object.entries(BY_READING).map(([name, how]) => {
     const explanation = explain(bytes, { ...options, ...how });
     const change = name === "standard" ? lateChange(bytes, explanation) : null;

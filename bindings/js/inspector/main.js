@@ -92,7 +92,8 @@ let takenHeaders = "";
 function pasted(text, as) {
   const { name, bytes, headers, isText = false, isCopied = false, doubt } = parsePaste(text, as);
   const why = doubt === undefined ? "" : ` It looks like bytes, but cannot be read so: ${doubt}`;
-  say("taken", `Taken for ${name}, ${count(bytes.length, "byte")}.${why}`);
+  const size = isText ? count([...text].length, "character") : count(bytes.length, "byte");
+  say("taken", `Taken for ${name}, ${size}.${why}`);
   if (headers === undefined && takenHeaders !== "" && form.elements.headers.value === takenHeaders) form.elements.headers.value = "";
   if (headers === undefined) takenHeaders = "";
   else if (taken !== text) {
@@ -101,7 +102,7 @@ function pasted(text, as) {
     form.elements.headers.value = headers;
     if (headers !== "") byId("evidence").open = true;
   }
-  return { bytes, isText, isCopied };
+  return { bytes, isText, isCopied, text };
 }
 
 /** The row of the table of contexts: the one that is chosen, or that of the MIME type. */
@@ -120,6 +121,11 @@ let drawn = null;
 
 /** What was drawn last. */
 let shown = null;
+
+/** Whether that is pasted text, or no text at all, and whether it was repaired. */
+let isText = false;
+let isBinary = false;
+let hasRepairs = false;
 
 const isSame = (one, other) =>
   one === other || (one.length === other.length && one.every((byte, at) => byte === other[at]));
@@ -149,9 +155,17 @@ function draw(source, facts) {
   hex.show(bytes, places, seen.text.text, seen.positions);
   byId("rows").hidden = bytes.length === 0;
   say("hex-size", bytes.length > MOST_SHOWN || source.cut ? extent(Math.min(bytes.length, MOST_SHOWN), bytes.length, source.cut) : "");
-  drawHealth(health, explanation.content === "binary", reveal);
-  drawRepairs(seen.repairs, reveal);
-  drawLint(seen.lint, explanation.content === "binary", reveal);
+  const areLines = seen.answer.lines !== undefined;
+  // What the answer says of pasted text is not said again.
+  const signs = areLines ? { firstError: null } : source.isText ? { firstError: null, c1Controls: health.c1Controls } : health;
+  drawHealth(signs, explanation.content === "binary", reveal, seen.repairs.length > 0 || areLines || source.isText);
+  drawRepairs(areLines ? [] : seen.repairs, reveal);
+  isText = source.isText === true;
+  isBinary = seen.answer.kind === "binary";
+  hasRepairs = seen.repairs.length > 0;
+  drawLint(seen.lint, explanation.content === "binary", reveal, areLines);
+  say("verdict-title", !areLines ? "Which encoding, and what decided" : "Read in one encoding, it would be");
+  say("text-title", source.isText ? "Text, as it was pasted" : "Text, as the bytes have it");
   drawText(seen.text, explanation.content === "binary");
   drawReadings({ ...seen, encoding: explanation.encoding });
   drawCode();
@@ -166,6 +180,7 @@ function drawCode() {
 /** Says that what is shown is not what the form says, and why; "" if it is. */
 function markStale(why) {
   const isStale = why !== "" && drawn !== null;
+  for (const id of ["copy-text", "save", "copy"]) byId(id).disabled = isStale;
   main.classList.toggle("stale", isStale);
   say("stale", isStale ? `Out of date. ${why}` : "");
 }
@@ -174,14 +189,30 @@ function markStale(why) {
 function showParts() {
   const isEmpty = drawn === null;
   for (const id of ["answer", "evidence", "results"]) byId(id).hidden = isEmpty;
-  main.classList.toggle("empty", isEmpty);
-  byId("welcome").hidden = !isEmpty;
+  // What is said of bytes does not belong to pasted text, and what is said of text not to binary data.
+  for (const id of ["evidence", "verdict", "stages-part", "hex-part", "readings-part", "lint-part"]) byId(id).hidden = isEmpty || isText;
+  byId("reading-field").hidden = isText || isBinary;
+  for (const id of ["readings-part", "lint-part"]) byId(id).hidden ||= isBinary;
+  byId("text-part").hidden = isBinary || (isText && !hasRepairs && !byId("health").querySelector("li"));
+  main.classList.toggle("empty", isEmpty && kind === "none");
+  main.classList.toggle("text", isText);
+  byId("welcome").hidden = !isEmpty || kind !== "none";
   byId("clear").hidden = isEmpty && kind === "none";
   byId("as-field").hidden = kind !== "input";
   byId("example-note").hidden = kind !== "example";
   if (kind !== "example") form.elements.example.selectedIndex = 0;
   main.dataset.kind = kind;
   files.show(kind === "files");
+}
+
+/** There is no answer, and no link to one. */
+function clearAnswer() {
+  drawn = null;
+  shown = null;
+  isText = false;
+  isBinary = false;
+  fragment = "";
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** Shows what the form says, and keeps it in the address. */
@@ -197,7 +228,7 @@ function update() {
     if (!(error instanceof RangeError)) throw error;
     form.elements.input.setAttribute("aria-invalid", "true");
     say("bytes-problem", error.message);
-    markStale("This is still the answer to what stood here before.");
+    clearAnswer();
   }
   if (source !== null) {
     try {
@@ -215,12 +246,7 @@ function update() {
       say("evidence-problem", error.message);
       markStale(`${error.message}.`);
     }
-  } else if (kind === "none") {
-    drawn = null;
-    shown = null;
-    fragment = "";
-    history.replaceState(null, "", location.pathname + location.search);
-  }
+  } else if (kind === "none") clearAnswer();
   showParts();
   main.setAttribute("aria-busy", "false");
 }
@@ -280,7 +306,7 @@ function open() {
 }
 
 /** Takes the bytes of a link. Returns why there are none, "" if there are. */
-function openBytes({ bytes, name, type, isDamaged }) {
+function openBytes({ bytes, name, type, isText, isDamaged }) {
   if (bytes === null) {
     kind = "none";
     return isDamaged ? "The link is damaged: its bytes cannot be read." : `${name ?? "The bytes"} had too many bytes for the link: choose the file again.`;
@@ -291,8 +317,8 @@ function openBytes({ bytes, name, type, isDamaged }) {
     return "";
   }
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  const as = /[\0\r\uFEFF\uFFFD]/.test(text) ? "hex" : "text";
-  takeInput(as === "text" ? text : toHex(bytes), as);
+  const as = isText ? "text" : /[\0\r\uFEFF\uFFFD]/.test(text) ? "hex" : "file";
+  takeInput(as === "hex" ? toHex(bytes) : text, as);
   return "";
 }
 

@@ -154,7 +154,7 @@ const parseBase64 = (text) => ({ name: "base64", bytes: base64Of(text.replace(/\
 /** Digits: pairs of hexadecimal ones, also those of an array in C; or bytes in octal, as `od -An -b` prints them. */
 function parseDigits(text) {
   const array = /\{([^{}]*)\}/.exec(text);
-  if (array !== null) return { name: "an array of bytes", bytes: parseHex(array[1]) };
+  if (array !== null) return { name: "an array of bytes", bytes: parseHex(array[1], text, array.index + 1) };
   const tokens = text.trim().split(/\s+/);
   if (tokens.every((token) => /^[0-3][0-7]{2}$/.test(token))) {
     return { name: "octal", bytes: Uint8Array.from(tokens, (token) => Number.parseInt(token, 8)) };
@@ -164,13 +164,23 @@ function parseDigits(text) {
 
 const parseText = (text) => ({ name: "text", bytes: utf8.encode(text), isText: true, isCopied: true });
 
+/** Of so many pairs of digits, one may be wrong: then it is said which. */
+const MOST_PAIRS_BESIDE = 4;
+
 /** How much of a text shows what it is, in UTF-16 code units. */
 const MOST_LOOKED_AT = 4096;
+
+/** Whether it is pairs of digits, of which few are wrong. */
+function hasWrongDigit(text) {
+  const tokens = text.slice(0, MOST_LOOKED_AT).trim().split(/[\s,;:]+/);
+  const wrong = tokens.filter((token) => !/^(?:0x|\\x)?[0-9a-f]{2}$/i.test(token));
+  return wrong.length * MOST_PAIRS_BESIDE <= tokens.length && wrong.every((token) => /^(?:0x|\\x)?[0-9a-z]{1,3}$/i.test(token));
+}
 
 /** Whether digits are meant as bytes, and are no word, date or number. */
 function looksLikeHex(text) {
   if (/^(?:unsigned char|static const|const |uint8_t)[^{]{0,200}\{\s*0x/.test(text)) return true;
-  if (/[^0-9a-fx\\%\s,;:]/i.test(text)) return false;
+  if (/[^0-9a-fx\\%\s,;:]/i.test(text)) return hasWrongDigit(text);
   const start = text.length > MOST_LOOKED_AT ? text.slice(0, MOST_LOOKED_AT).replace(/[^\s,;:]+$/, "") : text;
   const tokens = (start || text.slice(0, MOST_LOOKED_AT)).split(/[\s,;:]+/).filter((token) => token !== "");
   if (tokens.every((token) => /^[0-3][0-7]{2}$/.test(token))) return tokens.length > 3;
@@ -210,6 +220,7 @@ export const FORMS = {
   percent: { title: "Percent-encoding, URLs", looks: (text) => isAscii(text) && /%[89a-f][0-9a-f]/i.test(text), parse: parsePercent },
   base64: { title: "Base64", looks: looksLikeBase64, parse: parseBase64 },
   text: { title: "Text", looks: () => true, parse: parseText },
+  file: { title: "A file in UTF-8", looks: () => false, parse: (text) => ({ name: "a file in UTF-8", bytes: utf8.encode(text) }) },
 };
 
 /**

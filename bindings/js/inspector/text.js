@@ -117,7 +117,7 @@ export function selectCharacter(textOffset) {
 }
 
 /** How many repairs are listed. */
-const MOST_REPAIRS = 50;
+const MOST_REPAIRS = 8;
 
 /** Draws what a repair would change. `show` is called with the offset of bytes. */
 export function drawRepairs(repairs, show) {
@@ -162,7 +162,7 @@ export function drawText({ text, isCut, error }, isBinary) {
 }
 
 /** Draws what health says of a text. */
-export function drawHealth(health, isBinary, show) {
+export function drawHealth(health, isBinary, show, isRepaired = false) {
   if (isBinary) {
     byId("health").replaceChildren(element("p", { class: "health" }, "Health: no text."));
     return;
@@ -182,7 +182,8 @@ export function drawHealth(health, isBinary, show) {
   }
   byId("health").replaceChildren(
     found.length === 0
-      ? element("p", { class: "health" }, "Health: no sign of damage.")
+      ? // What is repaired is damage, too.
+        element("p", { class: "health" }, isRepaired ? "" : "Health: no sign of damage.")
       : element("div", { class: "health unwell" }, element("h3", {}, "Health"), element("ul", {}, ...items)),
   );
 }

@@ -159,25 +159,6 @@ export function changeInWords({ encoding, start }) {
   return `A parser changes it to ${encoding} when it comes to the <meta> at byte ${start.toLocaleString("en")}.`;
 }
 
-/** Who of the others reads the bytes in which encoding, those that agree first: `[words, encoding]`. */
-export function agreement(encoding, others) {
-  const groups = new Map([[encoding, []]]);
-  for (const other of others) {
-    groups.set(other.encoding, [...(groups.get(other.encoding) ?? []), other.name]);
-  }
-  return [...groups]
-    .filter(([, names]) => names.length > 0)
-    .map(([found, names]) => {
-      const list = names.map((name, index) =>
-        index === 0 ? name : name.replace(/^(?:The|A) /, (word) => word.toLowerCase()),
-      );
-      const isOne = list.length === 1;
-      const who = isOne ? list[0] : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
-      if (found === encoding) return [`${who} ${isOne ? "agrees" : "agree"}.`, null];
-      return [`${who} ${isOne ? "reads" : "read"} it as `, found];
-    });
-}
-
 /** What health says, in sentences; none if there is nothing to say. */
 export function symptoms(health) {
   const number = (count, one, many) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
@@ -192,6 +173,9 @@ export function symptoms(health) {
       `${health.replacementCharacters.toLocaleString("en")} U+FFFD in the bytes themselves: an earlier decoding went wrong`,
     );
   }
+  if (health.questionMarks > 0) {
+    found.push(`${number(health.questionMarks, "question mark stands", "question marks stand")} in the place of letters`);
+  }
   if (health.c1Controls > 0) found.push(number(health.c1Controls, "C1 control", "C1 controls"));
   if (health.doublyEncoded > 0) {
     found.push(`${number(health.doublyEncoded, "character looks", "characters look")} doubly encoded`);
@@ -201,19 +185,11 @@ export function symptoms(health) {
   return found;
 }
 
-/**
- * What the page is in, in a few words each: whether it is `bad`, and the words. Declarations that the bytes refute are a crawler's, the change while parsing is
- * the standard's: both are not told at once.
- */
-export function states({ explanation, change, health, repairs, reading }) {
+/** What the bytes are in, in a few words each, where the answer does not say it: whether it is `bad`, and the words. */
+export function states({ explanation, change, health }) {
   const found = [];
   if (explanation.content === "binary") return [[true, "binary, no text"]];
   if (health.isUtf32) found.push([true, "UTF-32"]);
-  else if (health.malformed > 0 || health.replacementCharacters > 0) found.push([true, "damaged"]);
-  if (repairs.length > 0) found.push([true, `${repairs.length.toLocaleString("en")} repairable`]);
-  for (const stage of reading === "crawler" ? explanation.stages.filter(({ outcome }) => outcome === "refuted") : []) {
-    found.push([true, `refuted by the bytes: ${stage.label === null ? stage.encoding : printable(stage.label)} (${inSentence(stage)})`]);
-  }
   if (change !== null) found.push([false, `a parser will switch to ${change.encoding}`]);
   return found;
 }

@@ -310,12 +310,13 @@ export class Engine {
 
   endHealth() {
     this.#exports.health_end();
-    const numbers = new Uint32Array(this.#view(32).slice().buffer);
+    const numbers = new Uint32Array(this.#view(36).slice().buffer);
     return {
       firstError: numbers[0] === NONE ? null : numbers[0],
       malformed: numbers[1],
       malformedBytes: numbers[2],
       replacementCharacters: numbers[3],
+      questionMarks: numbers[8],
       c1Controls: numbers[4],
       doublyEncoded: numbers[5],
       isMisreadUtf8: numbers[6] !== 0,

@@ -165,6 +165,7 @@ pub extern "C" fn health_end() {
             health.doubly_encoded as u32,
             health.is_misread_utf8.into(),
             health.is_utf32.into(),
+            health.question_marks as u32,
         ];
         output.extend(numbers.into_iter().flat_map(u32::to_le_bytes));
     });

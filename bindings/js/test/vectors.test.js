@@ -25,14 +25,16 @@ const NAMES = { encoding: "label", override_encoding: "override", reference_char
 /** The facts of a vector without any. */
 const PAGE = { context: "html" };
 
+const nameOf = (fact) => NAMES[fact] ?? fact.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+
 /** Facts as options of this package. */
 function optionsOf({ facts = PAGE, headers = [] }, reading) {
-  const options = { reading, headers };
+  const options = { reading, headers: headers ?? undefined };
   for (const [name, value] of Object.entries(facts)) {
-    options[NAMES[name] ?? name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())] = value;
+    options[nameOf(name)] = value ?? undefined;
   }
   // Firefox's own detector is not here.
-  return reading === "firefox" ? { detection: "legacy", ...options } : options;
+  return reading === "firefox" ? { ...options, detection: options.detection ?? "legacy" } : options;
 }
 
 /** The answers, each with its reading. */
@@ -74,7 +76,7 @@ function streamed(bytes, options, size) {
 }
 
 test("resources: verdicts, texts, streams, explanations", (t) => {
-  const counts = { verdicts: 0, texts: 0, explanations: 0, refused: 0 };
+  const counts = { verdicts: 0, texts: 0, explanations: 0, refused: 0, nulls: 0 };
   const wrong = [];
   const hold = (id, got, expected) => {
     try {
@@ -86,11 +88,19 @@ test("resources: verdicts, texts, streams, explanations", (t) => {
   for (const vector of read("resources.json")) {
     const bytes = resourceOf(vector);
     const { override_encoding: override, context } = vector.facts ?? PAGE;
-    if (override !== undefined && charsniff.encodingForLabel(override) === null && !context.startsWith("xhr")) {
+    if (typeof override === "string" && charsniff.encodingForLabel(override) === null && !context.startsWith("xhr")) {
       // The library ignores it; this package refuses it, since only the caller can have made the mistake.
       counts.refused++;
       assert.throws(() => charsniff.sniff(bytes, optionsOf(vector, "standard")), { name: "RangeError", message: /^override: / });
       continue;
+    }
+    // Null is an error that names the option; what is undefined is absent.
+    for (const [fact, value] of Object.entries({ ...vector.facts, headers: vector.headers })) {
+      if (value === null) {
+        counts.nulls++;
+        const name = nameOf(fact);
+        assert.throws(() => charsniff.sniff(bytes, { [name]: null }), { name: "TypeError", message: new RegExp(`^${name} must be .*, not null$`) });
+      }
     }
     for (const [reading, expected] of byReading(vector.verdicts)) {
       counts.verdicts++;
@@ -115,7 +125,7 @@ test("resources: verdicts, texts, streams, explanations", (t) => {
     }
   }
   t.diagnostic(Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(", "));
-  assert.ok(counts.verdicts > 1000 && counts.texts > 100 && counts.explanations > 100);
+  assert.ok(counts.verdicts > 1000 && counts.texts > 100 && counts.explanations > 100 && counts.nulls > 0);
   assert.deepEqual(wrong.slice(0, 20), [], `${wrong.length} differ`);
 });
 

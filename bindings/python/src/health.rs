@@ -39,10 +39,16 @@ impl Health {
         self.0.malformed_bytes
     }
 
-    /// The number of U+FFFD that the bytes contain: traces of an earlier, wrong decoding.
+    /// The number of U+FFFD that the bytes contain, also encoded twice ("ï¿½"): traces of an earlier, wrong decoding.
     #[getter]
     fn replacement_characters(&self) -> usize {
         self.0.replacement_characters
+    }
+
+    /// The number of "?" that stand in the place of letters that are lost: "M?ller", "?????? ???".
+    #[getter]
+    fn question_marks(&self) -> usize {
+        self.0.question_marks
     }
 
     /// The number of C1 controls (U+0080 to U+009F): a sign of legacy bytes that are decoded as UTF-8 or as another

@@ -105,9 +105,10 @@ pub struct Arguments {
     #[arg(long, requires = "lint", conflicts_with = "json")]
     pub sarif: bool,
     /// Print ORIGINAL with the changes of EDITED, its text as --decode has printed it and somebody has changed it. Outside
-    /// the changes each byte is that of ORIGINAL
+    /// the changes each byte is that of ORIGINAL. With --repair, for what --decode --repair has printed: lines and words in
+    /// another encoding than the rest keep it, and other repairs are changes
     #[arg(long, num_args = 2, value_names = ["ORIGINAL", "EDITED"])]
-    #[arg(conflicts_with_all = ["json", "explain", "decode", "health", "repair", "convert", "encode", "lint"])]
+    #[arg(conflicts_with_all = ["json", "explain", "decode", "health", "convert", "encode", "lint"])]
     pub write_back: Vec<OsString>,
     /// With --write-back: what to do about characters that the encoding lacks: fail (error), write &#…; (reference) or \u…
     /// (escape), or write the whole file in UTF-8, as --convert does (utf-8)

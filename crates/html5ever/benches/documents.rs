@@ -36,7 +36,7 @@ fn main() {
     println!("| page | `charsniff_html5ever`, from bytes | html5ever, from a String | ratio |");
     println!("| --- | ---: | ---: | ---: |");
     let mut ratios = Vec::new();
-    for path in pages::pages() {
+    for path in pages::files().into_iter().filter(|path| pages::is_page(path)) {
         let page = std::fs::read(&path).expect("a readable page");
         let context = Context::html();
         let text = decode(&page, (), &context).text.into_owned();

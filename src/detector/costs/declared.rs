@@ -106,7 +106,9 @@ impl Ranking {
                     rival.and_then(|(_, rival, ..)| self.difference(encoding, rival)).unwrap_or((1, 1));
                 let is_of_rival = |(_, _, of_rival, _)| of_rival == language && language.is_some_and(is_known);
                 if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
-                    cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
+                    // What structure has taken off the claim is not taken twice.
+                    let in_favour = self.claims.in_favour(encoding) * PER_NAT;
+                    cost += (in_favour / 4 * 3).min(in_favour.saturating_sub(structure));
                 } else {
                     let is_forgiven_more = is_scrap && !is_latin(encoding);
                     let per_cent = if is_forgiven_more { weights::forgiven_a_scrap() } else { weights::forgiven() };

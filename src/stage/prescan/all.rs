@@ -22,7 +22,7 @@ pub(crate) struct Found {
     pub(crate) place: Range<usize>,
     /// Whether that is the whole value of a `content`, which has more than the label. Only `convert` asks, which takes the
     /// encoders.
-    #[cfg_attr(not(feature = "encode"), allow(dead_code))]
+    #[cfg(feature = "encode")]
     pub(crate) is_whole_content: bool,
     /// The tag, or the rule, that the label is in.
     pub(crate) tag: Range<usize>,
@@ -56,6 +56,7 @@ pub(crate) fn in_comment(text: &[u8], is_whole: bool) -> Option<Found> {
         label: text.get(place.clone())?.into(),
         encoding: Some(encoding),
         place,
+        #[cfg(feature = "encode")]
         is_whole_content: false,
         tag: line..end,
         is_parsed: true,
@@ -78,6 +79,7 @@ fn at_start(text: &[u8], scanned: Scanned, end: u8) -> Option<Found> {
         label: label.into(),
         encoding: Encoding::for_label(label).map(Encoding::declared_in_ascii),
         place,
+        #[cfg(feature = "encode")]
         is_whole_content: false,
         tag: crawler::start_of_text(text)..behind,
         is_parsed: true,
@@ -96,12 +98,13 @@ fn metas(text: &[u8], found: &mut Vec<Found>) {
     for (tag, is_parsed) in tags {
         let bytes = text.get(..tag.end).unwrap_or_default();
         let labels = meta::every_label(bytes, Attributes::new(bytes, tag.start + b"<meta".len()));
-        found.extend(labels.into_iter().map(|((label, place), is_whole_content)| Found {
+        found.extend(labels.into_iter().map(|one| Found {
             source: Source::Meta,
-            encoding: Encoding::for_label(&label).map(Encoding::declared_in_meta),
-            label: label.into(),
-            place,
-            is_whole_content,
+            encoding: Encoding::for_label(&one.0.0).map(Encoding::declared_in_meta),
+            label: one.0.0.into(),
+            place: one.0.1,
+            #[cfg(feature = "encode")]
+            is_whole_content: one.1,
             tag: tag.clone(),
             is_parsed,
         }));

@@ -51,7 +51,7 @@ export function testAnswers(visit, pathOf) {
         await page.waitForFunction(() => document.getElementById("taken").textContent.startsWith("case.txt"));
         await settled(page);
       }
-      assert.equal(await textOf(page, "#answer-title"), "It should read", label);
+      assert.equal(await textOf(page, "#answer-title"), given.title ?? "It should read", label);
       const found = await answerOf(page);
       if (given.reads instanceof RegExp) assert.match(found, given.reads, label);
       else assert.equal(found, given.reads, label);
@@ -69,8 +69,72 @@ export function testAnswers(visit, pathOf) {
     assert.equal(await page.$$eval("#answer-text mark.replacement", (marks) => marks.length), 1);
     const long = `${"Zeile ohne Umlaut\n".repeat(99)}Das ist fÃ¼r alle.\n${"noch eine Zeile\n".repeat(50)}`;
     await fill(page, "#input", long);
-    assert.equal(await answerOf(page), "Das ist für alle.");
-    assert.match(await textOf(page, "#answer-place"), /^Line 100 of 150\./);
+    // All of it can be read: it is scrolled to what was mended.
+    assert.equal(await answerOf(page), long.replace("fÃ¼r", "für").trimEnd());
+    assert.equal(await textOf(page, "#answer-place"), "150 lines; the first that changed is line 100.");
+    const isSeen = () =>
+      page.evaluate(() => {
+        const [box, mark] = [document.getElementById("answer-text"), document.querySelector("#answer-text ins")].map((node) => node.getBoundingClientRect());
+        return box.height <= innerHeight * 0.6 && mark.top >= box.top && mark.bottom <= box.bottom;
+      });
+    assert.equal(await isSeen(), true);
+    // Of a large one, the start.
+    await fill(page, "#input", "fÃ¼r alle\n".repeat(20_000));
+    assert.equal((await answerOf(page)).length, 32_768 + 1);
+    assert.match(await textOf(page, "#answer-place"), /^The first 32,768 characters.*Copy and Save take the whole text\.$/);
+    await page.close();
+  });
+
+  test("what is lost is marked, and question marks that are right are not", async () => {
+    const page = await visit(built.href);
+    await fill(page, "#input", "Herr M?ller fragt: Wer? ?????? ???");
+    assert.deepEqual(await page.$$eval("#answer-text mark.lost", (marks) => marks.map((mark) => mark.textContent)), ["?", "??????", "???"]);
+    await fill(page, "#input", "Wer? Really???");
+    assert.equal((await page.$$("#answer-text mark")).length, 0);
+    await page.close();
+  });
+
+  test("all of a page's text can be read, behind the line that says most", async () => {
+    const page = await visit(linkTo({ bytes: `<html><title>x</title>\n<p>Caf\xc3\x83\xc2\xa9 au lait et th\xc3\x83\xc2\xa9</p>\n</html>`, headers: "Content-Type: text/html; charset=utf-8" }));
+    assert.equal(await answerOf(page), "Café au lait et thé");
+    await page.$eval("#answer-all", (fold) => (fold.open = true));
+    assert.equal(await textOf(page, "#answer-rest"), "<html><title>x</title>\n<p>Café au lait et thé</p>\n</html>");
+    assert.equal(await page.$$eval("#answer-rest ins", (marks) => marks.length), 2);
+    await page.close();
+  });
+
+  test("of pasted text nothing is said that is about bytes", async () => {
+    const page = await visit(built.href);
+    await fill(page, "#input", "<meta charset=big5>M\u00FCller");
+    const seen = (id) => page.$eval(id, (node) => node.checkVisibility());
+    const parts = ["#answer", "#verdict", "#stages-part", "#hex-part", "#lint-part", "#readings-part", "#evidence", "#reading"];
+    assert.deepEqual(await Promise.all(parts.map(seen)), [true, false, false, false, false, false, false, false]);
+    assert.equal(await answerOf(page), "<meta charset=big5>Müller");
+    assert.doesNotMatch(await page.$eval("main", (main) => main.innerText), /tentative|bytes?\b|Chromium/);
+    // A link to it says no more.
+    const again = await visit(page.url());
+    assert.equal(await answerOf(again), "<meta charset=big5>Müller");
+    assert.equal(await again.$eval("#verdict", (node) => node.checkVisibility()), false);
+    await again.close();
+    // As a file it has bytes.
+    await page.select("#as", "file");
+    await settled(page);
+    assert.deepEqual(await Promise.all(parts.map(seen)), parts.map(() => true));
+    await page.close();
+  });
+
+  test("below binary data there is no text", async () => {
+    const page = await visit(`${built.href}#example=zxx-png.bin`);
+    const seen = (id) => page.$eval(id, (node) => node.checkVisibility());
+    assert.deepEqual(await Promise.all(["#answer", "#hex-part", "#text-part", "#lint-part", "#readings-part"].map(seen)), [true, true, false, false, false]);
+    await page.close();
+  });
+
+  test("the placeholder needs no scrollbar", async () => {
+    const page = await visit(built.href, 390);
+    const [inner, outer, overflow] = await page.$eval("#input", (field) => [field.scrollHeight, field.clientHeight, getComputedStyle(field).overflowY]);
+    assert.ok(inner <= outer, `${inner} ${outer}`);
+    assert.equal(overflow, "hidden");
     await page.close();
   });
 
@@ -232,7 +296,7 @@ export function testAnswers(visit, pathOf) {
 
     const other = await visit(linkTo({ bytes: "\xcf\xf0\xe8\xe2\xe5\xf2 \xcc\xe0\xf0\xf1" }));
     assert.doesNotMatch(await textOf(other, "#answer"), /(?:Chromium|Firefox) shows?(?! it)/);
-    assert.match(await textOf(other, ".agree"), /Chromium \(by charsniff’s detector\)/);
+    assert.match(await other.$eval("#readings", (list) => list.textContent), /charsniff’s, which stands in for its own/);
     await other.select("#reading", "firefox");
     await settled(other);
     assert.match(await whyOf(other), /That is charsniff’s detector, which stands in for the browser’s own\.$/);

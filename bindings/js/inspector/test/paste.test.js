@@ -170,6 +170,7 @@ test("what looks like bytes and is none is text, with the reason; chosen as that
     ["dump", "00000000: 4142 4344\nnonsense", /^Line 2 is no line of xxd: “nonsense”\.$/],
     ["dump", "00000000: 4142 zz", /^Line 1 is no line of xxd: “00000000: 4142 zz”\.$/],
     ["dump", "00000000: 41\n*\nfff0000000: 42", /^Line 3 starts behind byte 33,554,432/],
+    ["hex", "C3 A9 41 42\n43 4G 45 46", /^“G” at line 2, column 5 is no hexadecimal digit\.$/],
   ]) {
     assert.throws(() => parsePaste(text, form), (error) => error instanceof RangeError && message.test(error.message), text);
     const found = parsePaste(text);
@@ -177,7 +178,7 @@ test("what looks like bytes and is none is text, with the reason; chosen as that
     assert.match(found.doubt, message);
   }
   for (const [form, text, message] of [
-    ["hex", "41 4x", /“4x” behind 1 byte /],
+    ["hex", "41 4x", /^“x” at line 1, column 5 is no hexadecimal digit\.$/],
     ["base64", "=", /^This is no base64\.$/],
     ["data", "x", /^This is no data: URL\.$/],
     ["percent", "x", /^There is no % with two hexadecimal digits\.$/],

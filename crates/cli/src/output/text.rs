@@ -68,7 +68,14 @@ pub fn repair(
     if decoded.errors > 0 {
         tell(&format_args!("{} malformed sequences could not be repaired and are U+FFFD", decoded.errors));
     }
-    if decoded.repairs.is_empty() && decoded.errors == 0 {
+    let health = charsniff::health(&resource.head, &sniffed);
+    let lost = [(health.question_marks, "?"), (health.replacement_characters, "U+FFFD")];
+    for (count, mark) in lost.into_iter().filter(|(count, _)| *count > 0) {
+        tell(&format_args!(
+            "{count} {mark} stand for characters that an earlier program lost: no repair can bring them back, the original may have them"
+        ));
+    }
+    if decoded.repairs.is_empty() && decoded.errors == 0 && lost.iter().all(|(count, _)| *count == 0) {
         tell(&format_args!("{}, nothing to repair", sniffed.name()));
     }
     super::convert::tell_false_label(name, super::convert::start_of(&resource.head), settings, context);

@@ -1,5 +1,6 @@
 //! `--convert`, `--write-back`, `--lint`, and what `--decode` and `--encode` say.
 
+use std::ffi::OsStr;
 use std::fs;
 
 use super::run::{folder, run};
@@ -59,6 +60,25 @@ fn a_changed_text_is_written_back() {
     run(["--write-back", "a", "b", "c"], b"").fails(2, "no other input");
 }
 
+/// A line in UTF-8 in a file in Shift_JIS keeps that, and so does what is inserted in it.
+#[test]
+fn a_mixed_file_is_written_back() {
+    let folder = folder("write-back-mixed");
+    let [path, edited_path] = ["log.txt", "edited.txt"].map(|name| folder.join(name));
+    let legacy = b"\x8D\xA1\x93\xFA\x82\xCD\x93\x56\x8B\x43\x82\xAA\x82\xA2\x82\xA2\r\n";
+    let file = [&legacy[..], "道は橋を渡って町の広場へ\r\n".as_bytes(), legacy].concat();
+    fs::write(&path, &file).unwrap();
+    let header = ["-H", "Content-Type: text/plain; charset=shift_jis"].map(OsStr::new);
+    let decode = ["--decode".as_ref(), "--repair".as_ref(), header[0], header[1], path.as_os_str()];
+    let text = run(decode, b"").text().to_owned();
+    assert_eq!(text, "今日は天気がいい\r\n道は橋を渡って町の広場へ\r\n今日は天気がいい\r\n");
+    fs::write(&edited_path, text.replace("町", "村と町").replacen("今日", "日", 1)).unwrap();
+    let back = ["--write-back".as_ref(), path.as_os_str(), edited_path.as_os_str(), "--repair".as_ref()];
+    let written = run(back.into_iter().chain(header), b"");
+    let expected = [&legacy[2..], "道は橋を渡って村と町の広場へ\r\n".as_bytes(), legacy].concat();
+    assert_eq!((written.status, written.out), (Some(0), expected));
+}
+
 #[test]
 fn references_are_written_where_they_are_read() {
     assert_eq!(run(["--encode", "latin1"], "→".as_bytes()).out, b"&#8594;");
@@ -78,11 +98,11 @@ fn utf_16_begins_with_a_mark() {
 
 #[test]
 fn lint_says_what_is_wrong_where() {
-    let page = b"<meta charset=utf8>\n\xFF";
+    let page = b"<meta charset=utf8>\nf\xC3\xBCr Stra\xC3\x9Fen \xFF";
     let done = run(["--lint"], page);
     assert_eq!(done.status, Some(3));
     let expected = "-:1:15: warning: \"utf8\" is called UTF-8 (bytes 14-18) [not-the-preferred-name]\n\
-                    -:2:1: error: [FF] is malformed UTF-8 (bytes 20-21) [malformed]\n";
+                    -:2:13: error: [FF] is malformed UTF-8 (bytes 34-35) [malformed]\n";
     assert_eq!(done.text(), expected);
     let json = &run(["--lint", "--json"], page).json()[0];
     assert_eq!(json["path"], "-");
@@ -99,7 +119,7 @@ fn lint_says_what_is_wrong_where() {
 fn lint_writes_one_sarif_log() {
     let folder = folder("sarif");
     let [bad, well, many] = ["a b:é.html", "well.html", "many.html"].map(|name| folder.join(name));
-    fs::write(&bad, b"<meta charset=utf8>\n\xFF").unwrap();
+    fs::write(&bad, b"<meta charset=utf8>\nf\xC3\xBCr Stra\xC3\x9Fen \xFF").unwrap();
     fs::write(&well, b"<meta charset=utf-8>").unwrap();
     fs::write(&many, format!("<meta charset=utf-8>{}", "\u{E000}".repeat(101))).unwrap();
     let paths = [bad.as_os_str(), well.as_os_str(), many.as_os_str()];
@@ -120,7 +140,7 @@ fn lint_writes_one_sarif_log() {
     assert!(name.starts_with("file:///") && name.ends_with("/a%20b%3A%C3%A9.html"), "{name}");
     assert_eq!(
         place["region"],
-        serde_json::json!({"startLine": 2, "startColumn": 1, "byteOffset": 20, "byteLength": 1})
+        serde_json::json!({"startLine": 2, "startColumn": 13, "byteOffset": 34, "byteLength": 1})
     );
     assert_eq!((&results[1]["ruleId"], &results[1]["level"]), (&"malformed".into(), &"error".into()));
     assert_eq!(

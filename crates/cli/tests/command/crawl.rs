@@ -8,9 +8,8 @@ use std::path::Path;
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 
+use super::KOI8_R;
 use super::run::{Run, folder, run};
-
-pub const KOI8_R: &[u8] = b"<meta charset=koi8-r><p>\xED\xC1\xD2\xD3";
 
 /// A record that holds an HTTP response.
 pub fn record(url: &str, headers: &str, body: &[u8]) -> Vec<u8> {

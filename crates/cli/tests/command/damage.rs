@@ -1,6 +1,7 @@
 //! Damaged crawls: whatever can be read is delivered, damage is reported and counted, and the rest is still processed.
 
-use super::crawl::{KOI8_R, damaged, gzip, html, record, sniff, urls, zstd_frame};
+use super::KOI8_R;
+use super::crawl::{damaged, gzip, html, record, sniff, urls, zstd_frame};
 use super::run::{folder, run};
 
 #[test]

@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use super::KOI8_R;
 use super::run::{folder, run};
 
-const KOI8_R: &[u8] = b"<meta charset=koi8-r><p>\xED\xC1\xD2\xD3";
 const TEXT: &str = "<meta charset=koi8-r><p>Марс";
 
 #[test]

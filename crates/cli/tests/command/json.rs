@@ -5,9 +5,8 @@ use std::path::Path;
 use charsniff::{Content, Context, Encoding, Kind, Outcome, Reading, Source, Stage, explain, sniff};
 use serde_json::{Value, json};
 
+use super::KOI8_R;
 use super::run::{folder, run};
-
-const KOI8_R: &[u8] = b"<meta charset=koi8-r><p>\xED\xC1\xD2\xD3";
 
 fn schema() -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/json.schema.json");

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::crawl::{KOI8_R, gzip, html, record, sniff};
+use super::KOI8_R;
+use super::crawl::{gzip, html, record, sniff};
 use super::run::{Run, folder, run};
 
 const GERMAN: &str = "<meta charset=koi8-r><p>Größe, schön, Straße";

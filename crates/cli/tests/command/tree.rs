@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
+use super::KOI8_R;
 use super::run::{Run, folder, run};
 
-const KOI8_R: &[u8] = b"<meta charset=koi8-r><p>\xED\xC1\xD2\xD3";
 const PNG: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR";
 
 fn to(output: &Path, arguments: &[&str], inputs: &[&Path]) -> Run {

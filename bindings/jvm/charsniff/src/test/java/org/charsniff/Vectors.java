@@ -1,5 +1,8 @@
 package org.charsniff;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -12,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.function.Executable;
 
 /** The vectors that all bindings are tested with: {@code fixtures/vectors}, described in its README. */
 final class Vectors {
@@ -77,7 +81,10 @@ final class Vectors {
 
     static Headers headers(JsonObject vector) {
         List<String> fields = new ArrayList<>();
-        if (vector.has("headers")) {
+        if (vector.has("headers") && vector.get("headers").isJsonNull()) {
+            assertNamed("headers", () -> Charsniff.sniff(new byte[0], (Headers) null));
+            assertNamed("headers", () -> Charsniff.sniff(new byte[0], null, Context.html()));
+        } else if (vector.has("headers")) {
             for (JsonElement pair : vector.getAsJsonArray("headers")) {
                 fields.add(pair.getAsJsonArray().get(0).getAsString());
                 fields.add(pair.getAsJsonArray().get(1).getAsString());
@@ -101,12 +108,16 @@ final class Vectors {
             context = Context.of(Kind.of(facts.get("context").getAsString()));
         }
         context = context.reading(reading);
-        boolean hasDetection = facts.has("detection");
+        boolean hasDetection = facts.has("detection") && !facts.get("detection").isJsonNull();
         if (reading == Reading.FIREFOX && !hasDetection) {
             context = context.detection(Detection.LEGACY);
         }
         for (Map.Entry<String, JsonElement> fact : facts.entrySet()) {
             JsonElement value = fact.getValue();
+            if (value.isJsonNull()) {
+                checkNull(fact.getKey(), context);
+                continue;
+            }
             switch (fact.getKey()) {
                 case "context":
                 case "encoding":
@@ -174,6 +185,63 @@ final class Vectors {
             }
         }
         return context;
+    }
+
+    /** No method takes null; the error names the argument. */
+    private static void checkNull(String fact, Context context) {
+        switch (fact) {
+            case "override_encoding":
+                assertNamed("overrideEncoding", () -> context.overrideEncoding(null));
+                break;
+            case "reference_charset":
+                assertNamed("referenceCharset", () -> context.referenceCharset(null));
+                break;
+            case "parent":
+                assertNamed("parent", () -> context.parent(null, true));
+                break;
+            case "history":
+                assertNamed("history", () -> context.history(null));
+                break;
+            case "style_sheet":
+                assertNamed("styleSheet", () -> context.styleSheet(null));
+                break;
+            case "document":
+                assertNamed("document", () -> context.document(null));
+                break;
+            case "locale":
+                assertNamed("locale", () -> context.locale(null));
+                break;
+            case "tld":
+                assertNamed("tld", () -> context.tld(null));
+                break;
+            case "url":
+                assertNamed("url", () -> context.url(null));
+                break;
+            case "mime_type":
+                assertNamed("mimeType", () -> context.mimeType(null));
+                break;
+            case "string_type":
+                assertNamed("stringType", () -> context.stringType(null));
+                break;
+            case "detection":
+                assertNamed("detection", () -> context.detection(null));
+                break;
+            case "prescan_limit":
+            case "detection_ceiling":
+            case "detect_iso_2022_jp":
+            case "in_worker":
+            case "truncated":
+            case "fatal":
+            case "ignore_bom":
+                // Numbers and booleans.
+                break;
+            default:
+                throw new AssertionError("no method for " + fact);
+        }
+    }
+
+    private static void assertNamed(String argument, Executable call) {
+        assertEquals(argument + " is null", assertThrows(NullPointerException.class, call).getMessage());
     }
 
     static Encoding encoding(JsonElement label) {

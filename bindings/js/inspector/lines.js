@@ -1,0 +1,107 @@
+// Files whose lines are in several encodings, as lists and logs that several programs wrote. Each line is read by itself.
+
+import { detect, detectAll } from "../lib/api.js";
+
+/** So many lines beyond ASCII are judged at most; a file with more is read as a whole. */
+const MOST_LINES = 400;
+
+/** With this confidence a line has its own encoding; with the other one also where UTF-8 is not among them. */
+const CLEAR = 0.9;
+const CERTAIN = 0.99;
+
+/** How many characters beyond ASCII a line in UTF-8 has that is this not by chance. */
+const LEAST_CHARACTERS = 2;
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const isAscii = (bytes) => bytes.every((byte) => byte < 0x80);
+
+function utf8Of(bytes) {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The lines with their ends. */
+function split(bytes) {
+  const end = bytes.includes(0x0a) ? 0x0a : 0x0d;
+  const lines = [];
+  for (let start = 0; start < bytes.length; ) {
+    const at = bytes.indexOf(end, start);
+    lines.push(bytes.subarray(start, at < 0 ? bytes.length : at + 1));
+    start += lines.at(-1).length;
+  }
+  return lines;
+}
+
+/** The encoding of each line beyond ASCII: UTF-8, its own if that is clear, else that of all unclear ones together. */
+function encodingsOf(lines) {
+  const own = lines.map((line) => {
+    if (utf8Of(line) !== null) return { encoding: "UTF-8", confidence: 1 };
+    const { encoding, confidence } = detect(line);
+    return confidence >= CLEAR && !/^UTF-16|^ISO-2022/.test(encoding ?? "") ? { encoding, confidence } : null;
+  });
+  const unclear = lines.filter((_, at) => own[at] === null);
+  const together = unclear.length > 0 ? (detectAll(unclear)?.encoding ?? null) : null;
+  return own.map((found) => found ?? { encoding: together, confidence: 0 });
+}
+
+/** Whether the lines are in several encodings, and not by chance. */
+function areSeveral(lines, found) {
+  const isLong = (line) => (utf8Of(line)?.match(/[^\0-\x7F]/gu) ?? []).length >= LEAST_CHARACTERS;
+  const others = found.filter(({ encoding }) => encoding !== "UTF-8");
+  if (others.length === 0 || found.some(({ encoding }) => encoding === null)) return false;
+  if (others.length < found.length) return lines.some((line, at) => found[at].encoding === "UTF-8" && isLong(line));
+  const certain = new Map();
+  for (const { encoding, confidence } of others) if (confidence >= CERTAIN) certain.set(encoding, (certain.get(encoding) ?? 0) + 1);
+  const counts = [...certain.values()].sort((one, other) => other - one);
+  // In a file in one encoding, a line in a hundred may look like another one.
+  return counts.length > 1 && counts[1] * 10 >= found.length;
+}
+
+/** Lines that follow each other in one encoding, counted from 1. Lines of ASCII belong to those before them. */
+function rangesOf(lines, encodings) {
+  const ranges = [];
+  for (const [at, encoding] of encodings.entries()) {
+    const before = ranges.at(-1);
+    if (encoding === null && before === undefined) continue;
+    if (before !== undefined && (encoding === null || before.encoding === encoding)) before.last = at + 1;
+    else ranges.push({ first: before === undefined ? 1 : at + 1, last: at + 1, encoding });
+  }
+  // A line of ASCII behind the last of an encoding says nothing.
+  return ranges;
+}
+
+/**
+ * The text of bytes whose lines are in several encodings, and which `lines` are in which; `null` if they are in one. `decoded` gives the
+ * text of bytes in an encoding.
+ */
+export function severalEncodings(bytes, encoding, decoded) {
+  if (/^UTF-16|^UTF-32|^ISO-2022|^(?:isomorphic|replacement|x-user-defined)$/.test(encoding)) return null;
+  const lines = split(bytes);
+  const beyond = lines.filter((line) => !isAscii(line));
+  if (beyond.length < 2 || beyond.length > MOST_LINES) return null;
+  const found = encodingsOf(beyond);
+  if (!areSeveral(beyond, found)) return null;
+  let next = 0;
+  const encodings = lines.map((line) => (isAscii(line) ? null : found[next++].encoding));
+  const text = lines.map((line, at) => (encodings[at] === null ? utf8Of(line) : decoded(line, encodings[at]))).join("");
+  return { text, lines: rangesOf(lines, encodings) };
+}
+
+const named = ({ first, last }) => (first === last ? `line ${first.toLocaleString("en")}` : `lines ${first.toLocaleString("en")} to ${last.toLocaleString("en")}`);
+
+/** How many places of an encoding are named. */
+const MOST_NAMED = 4;
+
+/** Which lines are in which encoding, in a sentence. */
+export function linesInWords(ranges) {
+  const byEncoding = new Map();
+  for (const range of ranges) byEncoding.set(range.encoding, [...(byEncoding.get(range.encoding) ?? []), range]);
+  const parts = [...byEncoding].map(([encoding, all]) => {
+    const more = all.length > MOST_NAMED ? " and others" : "";
+    return `${encoding} (${all.slice(0, MOST_NAMED).map(named).join(", ")}${more})`;
+  });
+  return `Its lines are in ${parts.length} encodings: ${parts.join("; ")}.`;
+}

@@ -1,0 +1,142 @@
+//! The pieces of a resource in which each is in one encoding: one, or several where it is mixed.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::Fallback;
+use super::splice::{Change, Splice, Spliced, Unwritten};
+use crate::codec::positions::Positions;
+use crate::decision::text::Part;
+use crate::{Encoding, Sniffed, TextUnit};
+
+/// Bytes in one encoding, and their text.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    bytes: Range<usize>,
+    /// How many of them are a byte order mark.
+    mark: usize,
+    text: Range<usize>,
+    /// `None` is isomorphic.
+    encoding: Option<Encoding>,
+    /// Whether it is in another encoding than the rest, and is a whole line.
+    is_foreign_line: bool,
+}
+
+/// Where the text of a piece is inserted.
+#[derive(Clone, Copy)]
+pub(super) enum As {
+    /// In the encoding of its place.
+    Place,
+    /// In the encoding of the resource.
+    Resource,
+}
+
+/// The text of a resource, and its pieces. Where it `may_be_mixed`, lines and words in another encoding are text, too.
+pub(super) fn read<'a>(bytes: &'a [u8], sniffed: &Sniffed, may_be_mixed: bool) -> (Cow<'a, str>, Vec<Piece>) {
+    let base = (!sniffed.is_isomorphic()).then_some(sniffed.encoding);
+    let mark = sniffed.bom_length();
+    let parts: Vec<Part> = if may_be_mixed { sniffed.parts(bytes) } else { Vec::new() };
+    if parts.is_empty() {
+        let text = sniffed.decode(bytes).text;
+        let piece = Piece { bytes: 0..bytes.len(), mark, text: 0..text.len(), encoding: base, is_foreign_line: false };
+        return (text, alloc::vec![piece]);
+    }
+    let (mut text, mut pieces, mut done) = (String::with_capacity(bytes.len()), Vec::new(), 0);
+    let mut push = |bytes_of: Range<usize>, encoding: Option<Encoding>, is_foreign_line| {
+        let mark = if bytes_of.start == 0 { mark } else { 0 };
+        let body = bytes.get(bytes_of.start + mark..bytes_of.end).unwrap_or_default();
+        let start = text.len();
+        if let Some(encoding) = encoding {
+            text.push_str(&encoding.decode_without_bom_handling(body).0);
+        }
+        pieces.push(Piece { bytes: bytes_of, mark, text: start..text.len(), encoding, is_foreign_line });
+    };
+    for Part { bytes: part, encoding, is_line } in parts {
+        if part.start > done {
+            push(done..part.start, base, false);
+        }
+        done = part.end;
+        push(part, Some(encoding), is_line);
+    }
+    if done < bytes.len() {
+        push(done..bytes.len(), base, false);
+    }
+    (Cow::Owned(text), pieces)
+}
+
+/// The index of the piece in which text is inserted at an offset: a line in another encoding, from its start to its end; else the
+/// piece that goes on there, or ends in the encoding of the resource.
+fn place_of(pieces: &[Piece], at: usize, base: Option<Encoding>) -> usize {
+    // At most two pieces with text touch at an offset.
+    let first = pieces.partition_point(|piece| piece.text.end < at);
+    let touching = || pieces.iter().enumerate().skip(first).take_while(|(_, piece)| piece.text.start <= at);
+    let is_inside = |piece: &Piece| piece.text.start < at && at < piece.text.end;
+    touching()
+        .find(|(_, piece)| piece.is_foreign_line || is_inside(piece))
+        .or_else(|| touching().find(|(_, piece)| piece.encoding == base))
+        .or_else(|| touching().next())
+        .map_or(pieces.len().saturating_sub(1), |(index, _)| index)
+}
+
+/// The changes of each piece, in offsets of its own text. A change of several pieces is written in the first.
+fn by_piece(pieces: &[Piece], changes: &[Change], base: Option<Encoding>) -> Vec<Vec<Change>> {
+    let mut of_pieces: Vec<Vec<Change>> = pieces.iter().map(|_| Vec::new()).collect();
+    for (range, with) in changes {
+        if range.is_empty() {
+            let index = place_of(pieces, range.start, base);
+            if let (Some(piece), Some(changes)) = (pieces.get(index), of_pieces.get_mut(index)) {
+                let at = range.start - piece.text.start;
+                changes.push((at..at, with.clone()));
+            }
+            continue;
+        }
+        let first = pieces.partition_point(|piece| piece.text.end <= range.start);
+        let touched = pieces.iter().zip(of_pieces.iter_mut()).skip(first);
+        let touched = touched.take_while(|(piece, _)| piece.text.start < range.end);
+        for (number, (piece, changes)) in touched.filter(|(piece, _)| !piece.text.is_empty()).enumerate() {
+            let start = range.start.max(piece.text.start) - piece.text.start;
+            let end = range.end.min(piece.text.end) - piece.text.start;
+            changes.push((start..end, if number == 0 { with.clone() } else { String::new() }));
+        }
+    }
+    of_pieces
+}
+
+/// Writes `changes`, which are in order and do not touch.
+pub(super) fn write(
+    (bytes, text): (&[u8], &str),
+    pieces: &[Piece],
+    changes: &[Change],
+    (base, way): (Option<Encoding>, As),
+    fallback: Fallback<'_>,
+) -> Result<Spliced, Unwritten> {
+    let mut out = Spliced { bytes: Vec::with_capacity(bytes.len()), ..Spliced::default() };
+    let mut longer = 0_isize;
+    for (piece, changes) in pieces.iter().zip(by_piece(pieces, changes, base)) {
+        let own = bytes.get(piece.bytes.clone()).unwrap_or_default();
+        if changes.is_empty() {
+            out.bytes.extend_from_slice(own);
+            continue;
+        }
+        let positions = Positions::of_body(piece.encoding, own, piece.mark, TextUnit::Utf8);
+        let encoding = match way {
+            As::Place => piece.encoding,
+            As::Resource => base,
+        };
+        let text = text.get(piece.text.clone()).unwrap_or_default();
+        let splice = Splice { bytes: own, positions: &positions, text, encoding, fallback };
+        let first = out.changes.len();
+        splice.write(&changes, &mut out).map_err(|unwritten| Unwritten {
+            byte_offset: piece.bytes.start + unwritten.byte_offset,
+            text_offset: (piece.text.start + unwritten.text_offset).saturating_add_signed(longer),
+            ..unwritten
+        })?;
+        for (range, with) in out.changes.iter_mut().skip(first) {
+            *range = piece.text.start + range.start..piece.text.start + range.end;
+            longer += with.len().cast_signed() - range.len().cast_signed();
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,81 @@
+//! The parts of a text that are in another encoding than the rest: lines in UTF-8 in a legacy text, and legacy words in
+//! UTF-8. Whoever edits such a text writes into each part what it is in.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::doubly_encoded::Proof;
+use super::malformed::{Candidates, LegacyText};
+use super::misreading::MISREADINGS;
+use super::{CodePage, lines};
+use crate::Encoding;
+
+/// Bytes in another encoding than those around them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) bytes: Range<usize>,
+    pub(crate) encoding: Encoding,
+    /// Whether it is a whole line, without its end.
+    pub(crate) is_line: bool,
+}
+
+/// The parts of `body` in another encoding than `encoding`, in which its text is `text`. Linear.
+pub(crate) fn parts(body: &[u8], text: &str, encoding: Encoding, candidates: Candidates<'_>) -> Vec<Part> {
+    if encoding == Encoding::Utf8 {
+        let legacy = LegacyText::of(body, candidates);
+        let patches = legacy.iter().flat_map(|legacy| legacy.patches(body)).map(|patch| (patch.bytes, patch.encoding));
+        return by_line(body, patches);
+    }
+    if lines::has_lines(encoding) {
+        return by_line(body, lines::in_utf8(body, encoding).map(|(bytes, _)| (bytes, Encoding::Utf8)));
+    }
+    if !MISREADINGS.iter().any(|(misread, _)| *misread == encoding) {
+        return Vec::new();
+    }
+    // In these, UTF-8 looks doubly encoded. A character is a byte.
+    let proof = Proof::of(core::iter::once(text));
+    let (mut read, mut at) = (0, 0);
+    let in_utf8 = proof.undone(text, false).filter_map(|undone| {
+        let length = |range: Range<usize>| text.get(range).map_or(0, |text| text.chars().count());
+        let start = read + length(at..undone.text.start);
+        read = start + length(undone.text.clone());
+        at = undone.text.end;
+        let is_once = undone.encodings == [CodePage::from(encoding)];
+        let is_utf_8 = core::str::from_utf8(body.get(start..read)?).is_ok_and(|text| text == undone.became);
+        (is_once && is_utf_8).then_some((start..read, Encoding::Utf8))
+    });
+    by_line(body, in_utf8)
+}
+
+/// The parts; of a line whose bytes above 7F are all in one encoding, all of it.
+fn by_line(body: &[u8], found: impl Iterator<Item = (Range<usize>, Encoding)>) -> Vec<Part> {
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let mut found = found.peekable();
+    let (mut parts, mut done) = (Vec::new(), 0);
+    while let Some((bytes, encoding)) = found.next() {
+        let start = body[done..bytes.start].iter().rposition(is_end).map_or(done, |at| done + at + 1);
+        let end = body[bytes.end..].iter().position(is_end).map_or(body.len(), |at| bytes.end + at);
+        let first = parts.len();
+        let mut covered = above_7f(&body[bytes.clone()]);
+        parts.push(Part { bytes, encoding, is_line: false });
+        while let Some((bytes, encoding)) = found.next_if(|(bytes, _)| bytes.start < end) {
+            covered += above_7f(&body[bytes.clone()]);
+            parts.push(Part { bytes, encoding, is_line: false });
+        }
+        done = parts.last().map_or(end, |last| last.bytes.end).max(end);
+        let is_one = parts[first..].iter().all(|part| part.encoding == encoding);
+        let line = &body[start..done];
+        if is_one
+            && covered == above_7f(line)
+            && encoding.decode_without_bom_handling_and_without_replacement(line).is_some()
+        {
+            parts.truncate(first);
+            parts.push(Part { bytes: start..done, encoding, is_line: true });
+        }
+    }
+    parts
+}
+
+fn above_7f(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| !byte.is_ascii()).count()
+}
