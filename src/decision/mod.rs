@@ -3,8 +3,6 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-#[cfg(charsniff_unstable)]
-use crate::content::unmarked_utf16;
 use crate::context::Context;
 #[cfg(charsniff_unstable)]
 use crate::context::policy::Prescan;
@@ -202,8 +200,7 @@ pub fn sniff_before_detector(bytes: &[u8], all: bool, headers: impl Headers, con
     let evidence = case.evidence(bytes);
     let is_asked = case.policy.detector && context.facts.detection() != crate::Detection::Off;
     // In ASCII that cannot be UTF-16, the detector finds nothing that was not claimed.
-    let is_ascii =
-        || crate::Content::of(bytes) == crate::Content::Ascii && unmarked_utf16::detect(bytes, false).is_none();
+    let is_ascii = || crate::Content::of(bytes) == crate::Content::Ascii && !crate::detector::may_be_utf_16(bytes);
     let has_nothing = || all && !case.bytes_decide() && is_ascii();
     if !is_asked {
         return Some(decide(&evidence));

@@ -5,12 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::sniffed::Sniffed;
-use crate::content::Content;
 #[cfg(feature = "detector")]
 use crate::detector::builder::Detector;
 #[cfg(feature = "detector")]
 use crate::detector::guess::Guess;
-use crate::detector::legacy_candidates;
+use crate::detector::{is_binary, legacy_candidates};
 use crate::repair::misread::Guessed;
 #[cfg(feature = "encode")]
 pub(crate) use crate::repair::mixed::Part;
@@ -132,7 +131,7 @@ impl Sniffed {
     /// UTF-8. Linear.
     #[cfg(feature = "encode")]
     pub(crate) fn parts(&self, bytes: &[u8]) -> Vec<Part> {
-        if self.is_isomorphic || bytes.is_ascii() || Content::is_binary(bytes) {
+        if self.is_isomorphic || bytes.is_ascii() || is_binary(bytes) {
             return Vec::new();
         }
         let (body, mark) = (self.body(bytes), self.bom_length());
@@ -305,7 +304,7 @@ fn judge(_: &[u8], _: Encoding) -> Option<Guessed> {
 
 /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
 fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
-    if Content::is_binary(bytes) {
+    if is_binary(bytes) {
         return None;
     }
     let body = sniffed.body(bytes);

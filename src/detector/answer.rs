@@ -8,7 +8,7 @@ use super::sample::HighBytes;
 use super::scores::Scores;
 use super::text::errors::count_errors;
 use crate::Encoding;
-use crate::content::utf8::Utf8;
+use crate::detector::text::utf8::Utf8;
 
 /// What the detector says.
 pub(crate) struct Answer {

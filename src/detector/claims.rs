@@ -6,6 +6,10 @@ use crate::Encoding;
 /// browsers ignore.
 const MOST: usize = 6;
 
+/// How many declarations that browsers ignore, or preferences of a caller, are worth a declaration that counts.
+#[cfg(feature = "detector")]
+pub(crate) const IGNORED_CLAIMS: u32 = 3;
+
 /// Encodings that were claimed, in the pipeline's order. The detector adds the cost of each claim to all
 /// encodings that the claim does not name.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,19 +40,16 @@ impl Claims {
     }
 
     /// What the claims cost `encoding`, in nats.
-    #[cfg(feature = "detector")]
     pub(crate) fn against(&self, encoding: Encoding) -> u32 {
         self.iter().filter(|(claimed, _)| !decoders_agree(*claimed, encoding)).map(|(_, nats)| nats).sum()
     }
 
     /// What the claims of `encoding` cost the others, in nats.
-    #[cfg(feature = "detector")]
     pub(crate) fn in_favour(&self, encoding: Encoding) -> u32 {
         self.total() - self.against(encoding)
     }
 
     /// What all claims cost together, in nats.
-    #[cfg(feature = "detector")]
     pub(crate) fn total(&self) -> u32 {
         self.iter().map(|(_, nats)| nats).sum()
     }

@@ -112,7 +112,7 @@ impl Guess {
                 let is_unlikely = !utf_8.is_likely() || memchr::memchr(0, start).is_some();
                 Guess::sure(encoding, if is_unlikely { UNLIKELY_TEXT } else { MAX_CONFIDENCE }).with_language(bytes)
             }
-            Basis::Scores(scores, _) if encoding == Encoding::Utf8 => {
+            Basis::Scores(scores, _) if encoding == Encoding::Utf8 || encoding.is_utf_16() => {
                 Guess::of_scores(encoding, scores).with_language(bytes)
             }
             Basis::Scores(scores, _) => Guess::of_scores(encoding, scores),
@@ -147,7 +147,7 @@ impl Guess {
 /// The number of [odd characters](is_odd) in `text`. In a two-byte encoding, a single character inside a word of ASCII
 /// letters is odd.
 fn odd_characters(text: &[u8], encoding: Encoding) -> u32 {
-    if encoding == Encoding::Utf8 {
+    if encoding == Encoding::Utf8 || encoding.is_utf_16() {
         return 0;
     }
     let scalars = encoding.is_single_byte().then(|| single_byte_scalars(encoding));

@@ -10,6 +10,12 @@ use crate::encoding::locale::language_and_territory;
 /// By how much the costs are divided if the hint is English, which templates of pages name where
 /// nobody chose a language (measured: `docs/scoreboard.md`).
 const ENGLISH: u32 = 4;
+
+/// The cost of a language that the user's locale does not name.
+fn locale() -> u32 {
+    weights::page_language() / 3
+}
+
 /// The hints that are known. Languages are BCP 47 tags.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hints<'a> {
@@ -40,12 +46,12 @@ impl Hints<'_> {
         if let Some(languages) = self.tld.and_then(languages_of_tld)
             && !languages.iter().any(|tag| is_language(tag.as_bytes(), language))
         {
-            cost += weights::locale() / 2;
+            cost += locale() / 2;
         }
         if let Some(tag) = self.locale.map(language_and_territory)
             && !is_language(tag, language)
         {
-            cost += if is_language(tag, b"en") { weights::locale() / ENGLISH } else { weights::locale() };
+            cost += if is_language(tag, b"en") { locale() / ENGLISH } else { locale() };
         }
         cost
     }
@@ -196,10 +202,9 @@ mod tests {
 
     #[test]
     fn english_is_a_weak_hint() {
-        for (tag, page, locale) in [
-            ("ru", weights::page_language(), weights::locale()),
-            ("en-US", weights::page_language() / 4, weights::locale() / 4),
-        ] {
+        for (tag, page, locale) in
+            [("ru", weights::page_language(), locale()), ("en-US", weights::page_language() / 4, locale() / 4)]
+        {
             let language = Hints { language: Some(tag.as_bytes()), ..Hints::default() };
             let of_user = Hints { locale: Some(tag.as_bytes()), ..Hints::default() };
             assert_eq!((language.cost(b"ja"), of_user.cost(b"ja")), (page, locale), "{tag}");
@@ -213,6 +218,6 @@ mod tests {
             assert_eq!(hints.cost(b"ru"), 0, "{tld}");
         }
         let hints = Hints { tld: Some(b"RU"), ..Hints::default() };
-        assert_eq!((hints.cost(b"ru"), hints.cost(b"ja")), (0, weights::locale() / 2));
+        assert_eq!((hints.cost(b"ru"), hints.cost(b"ja")), (0, locale() / 2));
     }
 }

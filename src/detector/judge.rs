@@ -6,35 +6,33 @@ use alloc::vec::Vec;
 
 use super::Question;
 use super::answer::{Answer, Basis};
+use super::binary::{has_many_controls, is_binary};
 use super::candidates::Candidates;
 use super::claims::Claims;
-use super::costs::decode_alike;
+use super::costs::{OFFSET, decode_alike};
 use super::hints::{self, Hints};
-use super::sample::HighBytes;
 use super::scores::{self, Scores};
 use super::text::errors::count_errors;
-use super::text::escapes::is_iso_2022_jp;
 use super::text::mixed::without_utf_8;
-use super::text::{utf8 as damaged_utf8, utf16 as ideographs};
+use super::text::utf8::{self, Utf8};
+use super::text::utf16::{self, Utf16};
+use super::text::{escapes, utf8_cost};
 use super::weights::PER_NAT;
 use crate::Encoding;
-use crate::content::utf8::{self, Utf8};
-use crate::content::{Content, unmarked_utf16};
 
 /// The encoding of the bytes; `None` if they are binary data, or if no encoding may be the answer.
 pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
-    let Question { page, is_cut, is_markup, as_browsers, candidates, claims, .. } = question;
+    let Question { page, as_browsers, candidates, claims, .. } = question;
     let answer = |encoding, basis| Some(Answer::new(encoding, basis));
-    if Content::is_binary(page) && (*is_markup || ideographs::detect(page).is_none()) {
+    if is_binary(page) {
         return None;
     }
     let may_be = |encoding: &Encoding| candidates.allow(*encoding) || claims.name(*encoding);
-    let mut claimed_utf_16 = claims.encodings().filter(|claimed| claimed.is_utf_16());
-    if let Some(encoding) = claimed_utf_16.find_map(|claimed| unmarked_utf16::as_claimed(page, claimed)) {
-        return answer(encoding, Basis::Utf16);
-    }
-    if !as_browsers && let Some(encoding) = unmarked_utf16::detect(page, *is_markup).filter(may_be) {
-        return answer(encoding, Basis::Utf16);
+    let utf_16 = utf_16(question);
+    if let Some(utf_16) = utf_16
+        && (utf_16.is_clear(claims) || has_many_controls(page))
+    {
+        return answer(utf_16.encoding, Basis::Utf16);
     }
     let first = Encoding::ascii_valid_up_to(page);
     let utf_8 = utf8::judge(&page[first..]);
@@ -43,39 +41,38 @@ pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
     if is_utf_8(utf_8, claims, may_be_utf_8) || is_first_claim && utf_8.errors == 0 && ends_in_a_lead(page) {
         return answer(Encoding::Utf8, Basis::Utf8(utf_8));
     }
-    // A short two-byte text may happen to be frequent ideographs in UTF-16.
-    let is_as_claimed = |claimed: Encoding| {
-        !claimed.is_single_byte()
-            && claimed != Encoding::Utf8
-            && count_errors(page, HighBytes::of(&[]), claimed, *is_cut, 1) == 0
-    };
-    if !as_browsers
-        && !is_markup
-        && let Some(encoding) = ideographs::detect(page).filter(may_be)
-        && !claims.encodings().any(is_as_claimed)
-    {
-        return answer(encoding, Basis::Utf16);
-    }
     if first == page.len() {
         return ascii(question);
-    }
-    if claims.name(Encoding::Iso2022Jp) && is_iso_2022_jp(page, *is_cut) {
-        return answer(Encoding::Iso2022Jp, Basis::Iso2022Jp);
     }
     if *as_browsers && may_be(&Encoding::Windows1252) && utf_8.is_valid() && claims.encodings().next().is_none() {
         // Both browsers answer windows-1252 for UTF-8 without a label.
         return answer(Encoding::Windows1252, Basis::Browsers);
     }
     candidates.or_first_allowed(Encoding::Windows1252)?;
-    Some(legacy(question, utf_8, may_be_utf_8 || claims.name(Encoding::Utf8)))
+    Some(legacy(question, utf_8, may_be_utf_8 || claims.name(Encoding::Utf8), utf_16))
+}
+
+/// UTF-16, if the page may be in it. Browsers look for it only where it is declared.
+fn utf_16(question: &Question<'_, '_>) -> Option<Utf16> {
+    let Question { page, is_markup, as_browsers, candidates, claims, .. } = question;
+    let is_claimed = claims.encodings().any(Encoding::is_utf_16);
+    let utf_16 = (is_claimed || !as_browsers).then(|| utf16::weigh(page, *is_markup, claims))?;
+    utf_16.filter(|found| is_claimed || candidates.allow(found.encoding))
+}
+
+/// What ISO-2022-JP costs more than other encodings, if it may be the answer.
+fn iso_2022_jp(question: &Question<'_, '_>) -> Option<i64> {
+    let Question { page, is_cut, iso_2022_jp, candidates, claims, .. } = question;
+    let is_looked_for = *iso_2022_jp || candidates.name(Encoding::Iso2022Jp);
+    let may_be = is_looked_for && candidates.allow(Encoding::Iso2022Jp) || claims.name(Encoding::Iso2022Jp);
+    let cost = may_be.then(|| escapes::cost_of_iso_2022_jp(page, *is_cut))?;
+    cost.map(|cost| cost + i64::from(claims.against(Encoding::Iso2022Jp) * PER_NAT))
 }
 
 /// The answer for ASCII, which is the same in all encodings but UTF-16, ISO-2022-JP and replacement.
 fn ascii(question: &Question<'_, '_>) -> Option<Answer> {
-    let Question { page, is_cut, iso_2022_jp, candidates, claims, .. } = question;
-    let may_be_iso_2022_jp = candidates.allow(Encoding::Iso2022Jp) || claims.name(Encoding::Iso2022Jp);
-    let is_looked_for = *iso_2022_jp || candidates.name(Encoding::Iso2022Jp);
-    if is_looked_for && may_be_iso_2022_jp && is_iso_2022_jp(page, *is_cut) {
+    let Question { page, candidates, claims, .. } = question;
+    if iso_2022_jp(question).is_some_and(|cost| cost < 0) {
         return Some(Answer::new(Encoding::Iso2022Jp, Basis::Iso2022Jp));
     }
     // Escapes and shifts are those of an encoding that replacement stands for.
@@ -87,16 +84,25 @@ fn ascii(question: &Question<'_, '_>) -> Option<Answer> {
 }
 
 /// The answer for bytes that are neither ASCII nor clearly UTF-8.
-fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool) -> Answer {
+fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool, utf_16: Option<Utf16>) -> Answer {
     let hints = &(question.hints)();
     let claims = &hints.claims;
     let others = if question.as_browsers { None } else { without_utf_8(question.page, utf_8) };
     let mut question = *question;
     let mut scores = scores::score(&question, hints);
-    if may_be_utf_8 && damaged_utf8::may_be(utf_8) {
-        scores.weigh_utf_8(hints);
+    if may_be_utf_8
+        && utf8_cost::may_be(utf_8)
+        && let Some(cost) = utf8_cost::cost(&scores.text, hints)
+    {
+        scores.add(Encoding::Utf8, cost.into());
     }
-    if scores.encoding != Encoding::Utf8
+    if let Some(utf_16) = utf_16 {
+        scores.add(utf_16.encoding, i64::from(OFFSET) + utf_16.beside(question.page, scores.text.len(), claims));
+    }
+    if let Some(cost) = iso_2022_jp(&question) {
+        scores.add(Encoding::Iso2022Jp, i64::from(OFFSET) + cost);
+    }
+    if !scores.ranking.is_beside(scores.encoding)
         && let Some(others) = &others
     {
         question.page = others;
@@ -111,8 +117,8 @@ fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool) -> Answe
 /// The likeliest encoding by its scores and the claims.
 fn likeliest(question: &Question<'_, '_>, claims: &Claims, scores: &Scores) -> Encoding {
     let Scores { encoding, ranking, high_bytes, .. } = scores;
-    if *encoding == Encoding::Utf8 {
-        return Encoding::Utf8;
+    if ranking.is_beside(*encoding) {
+        return *encoding;
     }
     // If no model knows the text, the declared encoding stands, provided that it decodes all of the page.
     let decodes = |claimed: &Encoding| count_errors(question.page, *high_bytes, *claimed, question.is_cut, 1) == 0;
@@ -188,7 +194,7 @@ mod tests {
                     let utf_8 = utf8::judge(&page);
                     if is_utf_8(utf_8, &claims, true) {
                         tried += 1;
-                        let answer = legacy(&question, utf_8, true).encoding;
+                        let answer = legacy(&question, utf_8, true, None).encoding;
                         if answer != Encoding::Utf8 {
                             others.push((answer, page));
                         }
@@ -199,5 +205,35 @@ mod tests {
         assert!(tried > 1000, "{tried}");
         let texts: Vec<_> = others.iter().map(|(answer, page)| (answer, String::from_utf8_lossy(page))).collect();
         assert!(1000 * others.len() <= tried, "{} of {tried}: {texts:#?}", others.len());
+    }
+
+    /// Where controls and ASCII decide alone for UTF-16, it costs least in the sum too.
+    #[test]
+    fn clear_utf_16_is_a_shortcut() {
+        let (mut tried, mut others) = (0, Vec::new());
+        for entry in std::fs::read_dir("fixtures/detector/sentences").unwrap() {
+            let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+            for (n, line) in text.lines().enumerate().step_by(5).filter(|(_, line)| !line.is_ascii()) {
+                let start = line.chars().take(4 + n % 40).collect::<String>();
+                for order in [u16::to_le_bytes as fn(u16) -> [u8; 2], u16::to_be_bytes] {
+                    let page: Vec<u8> = start.encode_utf16().flat_map(order).collect();
+                    let claims = Claims::default();
+                    let Some(found) = utf16::weigh(&page, false, &claims).filter(|found| found.is_clear(&claims))
+                    else {
+                        continue;
+                    };
+                    let utf_8 = utf8::judge(&page);
+                    if !page.is_ascii() {
+                        tried += 1;
+                        let answer = legacy(&Question::of(&page), utf_8, false, Some(found)).encoding;
+                        if answer != found.encoding {
+                            others.push((answer, start.clone()));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(tried > 1000, "{tried}");
+        assert!(1000 * others.len() <= tried, "{} of {tried}: {others:?}", others.len());
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! `docs/detector.md` explains how it works and how well.
 
+mod binary;
 pub(crate) mod candidates;
 pub(crate) mod claims;
 pub(crate) mod domain;
@@ -38,15 +39,21 @@ pub(crate) mod reason;
 mod sample;
 #[cfg(feature = "detector")]
 mod scores;
-#[cfg(feature = "detector")]
 mod text;
-#[cfg(feature = "detector")]
+#[cfg_attr(not(feature = "detector"), allow(dead_code))]
 pub(crate) mod weights;
 
+pub(crate) use binary::is_binary;
 #[cfg(feature = "detector")]
 pub(crate) use judge::{judge, legacy_candidates};
 #[cfg(feature = "detector")]
 pub(crate) use question::Question;
+
+/// Whether `bytes` may be UTF-16 though nothing says so.
+#[cfg(charsniff_unstable)]
+pub(crate) fn may_be_utf_16(bytes: &[u8]) -> bool {
+    text::utf16::weigh(bytes, false, &claims::Claims::default()).is_some()
+}
 
 /// Without the detector: the encoding of nearly all legacy text.
 #[cfg(not(feature = "detector"))]

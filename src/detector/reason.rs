@@ -5,9 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::Encoding;
-use crate::content::utf8;
 use crate::detector::sample::HighBytes;
 use crate::detector::text::errors;
+use crate::detector::text::utf8;
 
 /// Why the bytes refute that they are in `claimed`, as a text for people. `is_cut`: the last character may be incomplete. Linear in their length.
 #[cfg_attr(target_family = "wasm", inline(never))]

@@ -7,7 +7,6 @@ use super::costs::{Best, Ranking};
 use super::hints::Hints;
 use super::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use super::text::errors::{self, MOST_ERRORS};
-use super::text::utf8;
 use super::weights::{self, PER_NAT};
 use crate::Encoding;
 
@@ -37,13 +36,14 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    /// Adds UTF-8, in which the text may be, to the encodings.
-    pub(crate) fn weigh_utf_8(&mut self, hints: &Hints<'_>) {
-        self.ranking.utf_8 = utf8::cost(&self.text, hints);
-        if self.ranking.is_utf_8(self.high_bytes) {
+    /// Adds an encoding that is no legacy one, with its cost.
+    pub(crate) fn add(&mut self, encoding: Encoding, cost: i64) {
+        let cost = cost.clamp(0, u32::MAX.into()) as u32;
+        if self.ranking.is_likelier(cost, self.high_bytes) {
             self.runner_up = Some(self.encoding);
-            self.encoding = Encoding::Utf8;
+            self.encoding = encoding;
         }
+        self.ranking.beside.push((cost, encoding));
     }
 }
 

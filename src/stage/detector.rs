@@ -1,15 +1,14 @@
 //! Stage 7: the detector.
 
 use super::{Evidence, Finding, prescan};
-use crate::content::Content;
 use crate::context::Detection;
 use crate::detector::answer::{Basis, Detected};
 #[cfg(any(feature = "chardetng", feature = "compact-enc-det"))]
 use crate::detector::browsers;
-use crate::detector::claims::Claims;
+use crate::detector::claims::{Claims, IGNORED_CLAIMS};
 use crate::detector::hints::{self, Hints};
 use crate::detector::weights::{self, PER_NAT};
-use crate::detector::{Question, judge};
+use crate::detector::{Question, is_binary, judge};
 use crate::{Encoding, Source};
 
 /// Finds the encoding. Where the bytes decide, the answer may be one of `claims`.
@@ -32,7 +31,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         if let Some(ignored) = prescan::ignored(evidence)
             && !claims.encodings().any(|claimed| claimed == ignored)
         {
-            claims.add(ignored, weights::ignored_claim() / PER_NAT);
+            claims.add(ignored, weights::claim() / IGNORED_CLAIMS / PER_NAT);
         }
         let content_language = || evidence.case.metadata.content_language.as_ref().map(|tag| tag.as_slice());
         Hints {
@@ -68,7 +67,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
             by_browser(browsers::chromium::detect(page, question.is_markup, tld, question.iso_2022_jp))
         }
         Detection::Legacy | Detection::Full => match judge(&question) {
-            None if Content::is_binary(page) => Finding::remark("binary: nothing to guess"),
+            None if is_binary(page) => Finding::remark("binary: nothing to guess"),
             None => Finding::remark("no encoding may be the answer"),
             // ASCII refutes UTF-16, and what a browser would not decode: a crawler executes nothing.
             Some(found)

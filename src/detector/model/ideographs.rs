@@ -91,20 +91,52 @@ impl Progress {
     };
 }
 
-/// A set of code units: a bit for each.
-pub(crate) struct CodeUnits(Vec<u64>);
+/// What a character costs that is not one of the frequent ones, where its class makes no difference.
+pub(crate) const RARE_CHARACTER: u32 = 100;
+
+/// The costs of the frequent characters by their code units.
+pub(crate) struct CodeUnits {
+    /// A bit for each code unit.
+    bits: Vec<u64>,
+    /// For each word of `bits`, how many bits are set before it.
+    before: Vec<u16>,
+    /// A cost for each bit that is set.
+    costs: Vec<u8>,
+}
 
 impl CodeUnits {
-    fn new() -> CodeUnits {
-        CodeUnits(alloc::vec![0; (1 << u16::BITS) / u64::BITS as usize])
+    fn new(all: &[(u16, u8)]) -> CodeUnits {
+        let mut bits = alloc::vec![0; (1 << u16::BITS) / u64::BITS as usize];
+        for (unit, _) in all {
+            bits[usize::from(unit >> 6)] |= 1 << (unit & 0x3F);
+        }
+        let before = bits.iter().scan(0, |count, word: &u64| {
+            *count += word.count_ones() as u16;
+            Some(*count - word.count_ones() as u16)
+        });
+        let mut units = CodeUnits { before: before.collect(), bits, costs: alloc::vec![0; all.len()] };
+        for (unit, cost) in all {
+            if let Some(at) = units.place(*unit) {
+                units.costs[at] = *cost;
+            }
+        }
+        units
     }
 
-    fn insert(&mut self, unit: u16) {
-        self.0[usize::from(unit >> 6)] |= 1 << (unit & 0x3F);
+    /// The place of a code unit in `costs`.
+    fn place(&self, unit: u16) -> Option<usize> {
+        let (word, bit) = (usize::from(unit >> 6), 1u64 << (unit & 0x3F));
+        let lower = (self.bits[word] & (bit - 1)).count_ones() as usize;
+        (self.bits[word] & bit != 0).then(|| usize::from(self.before[word]) + lower)
     }
 
     pub(crate) fn has(&self, unit: u16) -> bool {
-        self.0[usize::from(unit >> 6)] >> (unit & 0x3F) & 1 == 1
+        self.place(unit).is_some()
+    }
+
+    /// The cost of a frequent character.
+    pub(crate) fn cost(&self, unit: u16) -> Option<u32> {
+        self.place(unit).and_then(|at| self.costs.get(at)).map(|cost| u32::from(*cost))
     }
 }
 
@@ -136,15 +168,14 @@ impl TwoByteModel {
         TwoByteModel { encoding, language, frequent, starts, character, signs, characters: OnceBox::new() }
     }
 
-    /// The frequent ideographs, kana and syllables of Hangul.
+    /// The frequent characters of East Asia, with their costs.
     pub(crate) fn frequent_characters(&self) -> &CodeUnits {
         self.characters.get_or_init(|| {
-            let [firsts, seconds, _] = self.frequent;
-            let bytes: Vec<u8> = firsts.iter().zip(seconds).flat_map(|(first, second)| [*first, *second]).collect();
-            let text = self.encoding.decode_without_bom_handling(&bytes).0;
-            let mut all = CodeUnits::new();
-            text.encode_utf16().filter(|unit| *unit >= 0x3041).for_each(|unit| all.insert(unit));
-            Box::new(all)
+            let [_, _, costs] = self.frequent;
+            let pairs = self.frequent_pairs();
+            let all = pairs.into_iter().zip(costs).map(|((unit, _), cost)| (unit, *cost));
+            let all: Vec<_> = all.filter(|(unit, _)| *unit >= 0x3001).collect();
+            Box::new(CodeUnits::new(&all))
         })
     }
 
@@ -218,7 +249,7 @@ impl TwoByteModel {
             let is_sign = is_common || *first == self.signs.0 && self.signs.1.contains(&second);
             let after = match before {
                 Before::Character | Before::Sign => 1,
-                Before::Letter if !is_sign => weights::behind_letter(),
+                Before::Letter if !is_sign => weights::beside_letter() - weights::again(),
                 _ => weights::again(),
             };
             let (length, cost) = match (self.character)(*first, second, tail) {

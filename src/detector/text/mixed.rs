@@ -3,11 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::Encoding;
-use crate::content::utf8::{self, Utf8};
-
-/// A line with so many characters above U+007F is UTF-8 if it is valid. Legacy text has three in a row by chance in one of
-/// some hundred lines.
-const FEWEST_CHARACTERS: usize = 3;
+use crate::detector::text::utf8::{self, Utf8};
+use crate::detector::weights::{self, PER_NAT};
 
 /// How many bytes of a page are looked at, and taken if there are such lines.
 const LOOKED_AT: usize = 64 * 1024;
@@ -15,7 +12,7 @@ const LOOKED_AT: usize = 64 * 1024;
 /// The start of the page without its lines in UTF-8, if there are some beside others; they are no evidence for or against
 /// the encoding of the others. `utf_8` is what the page is as UTF-8. Linear in the length of that start.
 pub(crate) fn without_utf_8(page: &[u8], utf_8: Utf8) -> Option<Vec<u8>> {
-    if utf_8.errors == 0 || utf_8.characters < FEWEST_CHARACTERS {
+    if utf_8.errors == 0 || utf_8.characters == 0 {
         return None;
     }
     let start = page.get(..LOOKED_AT).unwrap_or(page);
@@ -51,6 +48,8 @@ fn has_line_in_utf_8(mut rest: &[u8]) -> bool {
     }
 }
 
+/// Whether a line is valid UTF-8, with as much evidence as a declaration. Legacy text has three such characters in a row by
+/// chance in one of some hundred lines.
 fn is_utf_8(line: &[u8]) -> bool {
-    Encoding::utf8_valid_up_to(line) == line.len() && utf8::judge(line).characters >= FEWEST_CHARACTERS
+    Encoding::utf8_valid_up_to(line) == line.len() && utf8::judge(line).nats() >= (weights::claim() / PER_NAT) as i32
 }

@@ -1,49 +1,205 @@
-//! UTF-16 of Chinese, Japanese or Korean without a byte order mark and without a control byte. It is recognized by
-//! its frequent characters, which other text read as UTF-16 rarely has.
+//! UTF-16 without a byte order mark: what bytes cost as text in it.
+//!
+//! It is a hypothesis beside the encodings of bytes, in the same unit. ASCII costs nothing in either. A control that text
+//! does not have costs something in both: UTF-16 of most scripts has one in each code unit, as the high byte. Chinese,
+//! Japanese and Korean have few of them, but frequent characters, whose costs the models know.
 
 use crate::Encoding;
-use crate::detector::model::ideographs::TWO_BYTE_MODELS;
+use crate::detector::claims::Claims;
+#[cfg(feature = "detector")]
+use crate::detector::model::ideographs::{RARE_CHARACTER, TWO_BYTE_MODELS};
+use crate::detector::text::utf8;
+use crate::detector::weights::{self, PER_NAT};
 
-/// Fewer code units than `FEWEST` are no evidence, nor are fewer than `FEWEST_CUT` with half of one behind them; at most
-/// `MOST` are read.
-const FEWEST: usize = 4;
-const FEWEST_CUT: usize = 8;
-const MOST: usize = 512;
+/// How many bytes are examined.
+const LOOKED_AT: usize = 2048;
 
-/// Fewer code units than this may be frequent ideographs by chance if three of four bytes are ASCII letters or spaces.
-const MOST_BY_CHANCE: usize = 64;
+/// Fewer code units than this are no evidence, unless UTF-16 is declared.
+const FEWEST_UNITS: usize = 4;
+
+/// The number of models of ideographs.
+#[cfg(feature = "detector")]
+const MODELS: usize = TWO_BYTE_MODELS.len();
+#[cfg(not(feature = "detector"))]
+const MODELS: usize = 1;
 
 /// Makes a code unit of two bytes.
 type Order = fn([u8; 2]) -> u16;
 
-/// UTF-16BE or UTF-16LE, if nearly all code units of `page` are ideographs, kana or Hangul, and most are frequent.
+/// Bytes as text in UTF-16.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "detector"), allow(dead_code))]
+pub(crate) struct Utf16 {
+    pub(crate) encoding: Encoding,
+    /// What the text costs, with the prior and what is declared.
+    pub(crate) cost: u32,
+    /// What the same controls and ASCII cost in an encoding of bytes, whatever it is.
+    pub(crate) bytes: u32,
+}
+
+/// What `page` costs in UTF-16, in the likelier byte order; `None` if none of these is likelier, or if nothing speaks for
+/// UTF-16.
 ///
-/// ASCII is never taken for it: a column of `O` and `N` would be frequent ideographs.
-pub(crate) fn detect(page: &[u8]) -> Option<Encoding> {
-    let (units, rest) = page.as_chunks::<2>();
-    let units = units.get(..MOST).unwrap_or(units);
-    if units.len() < if rest.is_empty() { FEWEST } else { FEWEST_CUT } {
+/// `is_markup`: the text must start with `<`, so that text of users in a page of ASCII markup cannot make that markup
+/// vanish. Printable ASCII is never UTF-16: a column of `O` and `N` would be frequent ideographs.
+pub(crate) fn weigh(page: &[u8], is_markup: bool, claims: &Claims) -> Option<Utf16> {
+    let claimed = claims.encodings().find(|claimed| claimed.is_utf_16());
+    let mark =
+        Encoding::for_bom(page).filter(|(encoding, _)| Some(*encoding) == claimed).map_or(0, |(_, length)| length);
+    let text = page.get(mark..).unwrap_or_default();
+    let start = text.get(..LOOKED_AT).unwrap_or(text);
+    let (pairs, _) = start.as_chunks::<2>();
+    if mark > 0 && pairs.is_empty() {
+        return Some(Utf16 { encoding: claimed?, cost: 0, bytes: 0 });
+    }
+    if claimed.is_none() && pairs.len() < FEWEST_UNITS {
         return None;
     }
-    let is_ascii = |byte: &&u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
-    if units.as_flattened().iter().filter(is_ascii).count() * 10 >= units.as_flattened().len() * 9 {
+    let is_mute = !has_control(start);
+    if is_mute && (start.is_ascii() || claimed.is_none() && !are_ideographs(pairs)) {
         return None;
     }
-    // Words in Latin letters may be a few frequent ideographs by chance.
-    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b' ';
-    if units.len() < MOST_BY_CHANCE && units.as_flattened().iter().filter(is_letter).count() * 2 >= units.len() * 3 {
+    // No UTF-16 is valid UTF-8 with characters above U+007F.
+    if utf8::judge(start).is_valid() {
         return None;
     }
-    let is_character =
-        |unit: u16| matches!(unit, 0x3001..=0x30FF | 0x4E00..=0x9FFF | 0xAC00..=0xD7A3 | 0xFF01..=0xFF1F);
+    let starts = |order: Order| {
+        let first = pairs.iter().map(|pair| order(*pair)).find(|unit| !is_space(*unit));
+        !is_markup || claimed.is_some() || first == Some(u16::from(b'<'))
+    };
     let orders = [(Encoding::Utf16Le, u16::from_le_bytes as Order), (Encoding::Utf16Be, u16::from_be_bytes)];
-    orders.into_iter().find_map(|(encoding, order)| {
-        // One in ten may be something else. In other text there are soon more.
-        if units.iter().filter(|unit| !is_character(order(**unit))).nth(units.len() / 10).is_some() {
-            return None;
+    let orders = orders.into_iter().filter(|(_, order)| starts(*order));
+    let costs = orders.map(|(encoding, order)| {
+        let (cost, none) = cost(start, order);
+        (cost + against(claims, encoding) * PER_NAT, none, encoding)
+    });
+    let (cost, none, encoding) = costs.min_by_key(|(cost, _, encoding)| (*cost, Some(*encoding) != claimed))?;
+    let cost = cost + prior(claims);
+    (cost < none + claims.total() * PER_NAT).then(|| Utf16 { encoding, cost, bytes: cost_of_bytes(start) })
+}
+
+impl Utf16 {
+    /// Whether the controls and ASCII alone make an encoding of bytes costlier, whatever it is.
+    #[cfg(feature = "detector")]
+    pub(crate) fn is_clear(self, claims: &Claims) -> bool {
+        let against = |claimed: Encoding| claims.against(claimed);
+        let others = claims.encodings().filter(|claimed| !claimed.is_utf_16());
+        self.cost < self.bytes + others.map(against).min().unwrap_or(claims.total()) * PER_NAT
+    }
+
+    /// The cost of the start of `page`, `length` bytes, less what the same bytes cost in any other encoding.
+    #[cfg(feature = "detector")]
+    pub(crate) fn beside(self, page: &[u8], length: usize, claims: &Claims) -> i64 {
+        let start = page.get(..length.min(LOOKED_AT)).unwrap_or(page);
+        let order = if self.encoding == Encoding::Utf16Be { u16::from_be_bytes } else { u16::from_le_bytes as Order };
+        let of_text = cost(start, order).0 + against(claims, self.encoding) * PER_NAT + prior(claims);
+        i64::from(of_text) - i64::from(cost_of_bytes(start))
+    }
+}
+
+/// The prior of UTF-16 without a byte order mark, unless it is declared.
+fn prior(claims: &Claims) -> u32 {
+    if claims.encodings().any(Encoding::is_utf_16) { 0 } else { weights::utf_16() }
+}
+
+/// What is declared, in nats. A label of one byte order says half as much of the other: `utf-16` is one of UTF-16LE.
+fn against(claims: &Claims, encoding: Encoding) -> u32 {
+    let other = if encoding == Encoding::Utf16Be { Encoding::Utf16Le } else { Encoding::Utf16Be };
+    claims.against(encoding) - claims.in_favour(other) / 2
+}
+
+/// Whether nine of ten code units are ideographs, kana or Hangul in one of the byte orders.
+fn are_ideographs(pairs: &[[u8; 2]]) -> bool {
+    let orders = [u16::from_le_bytes as Order, u16::from_be_bytes];
+    orders.iter().any(|order| pairs.iter().filter(|pair| !is_ideograph(order(**pair))).nth(pairs.len() / 10).is_none())
+}
+
+fn is_ideograph(unit: u16) -> bool {
+    matches!(unit, 0x3001..=0x30FF | 0x4E00..=0x9FFF | 0xAC00..=0xD7A3 | 0xFF01..=0xFF1F)
+}
+
+fn is_space(unit: u16) -> bool {
+    matches!(unit, 0x09 | 0x0A | 0x0D | 0x20)
+}
+
+/// What the controls among `bytes` cost in an encoding of bytes, and the ASCII that is half of another character in
+/// UTF-16.
+fn cost_of_bytes(bytes: &[u8]) -> u32 {
+    let of_pair = |pair: &[u8; 2]| {
+        let ascii = if pair.contains(&0) { 0 } else { pair.iter().filter(|byte| matches!(byte, b' '..=b'~')).count() };
+        let controls = pair.iter().filter(|byte| is_control(**byte)).count();
+        weights::control() * controls as u32 + weights::ascii_byte() * ascii as u32
+    };
+    bytes.as_chunks().0.iter().map(of_pair).sum()
+}
+
+/// Whether there is a control character that text does not contain. Tests eight bytes at a time.
+fn has_control(bytes: &[u8]) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let (words, rest) = bytes.as_chunks();
+    let may_have_control = |word: &[u8; 8]| {
+        let word = u64::from_ne_bytes(*word);
+        // The highest bit of each byte is set if the byte is `least` or more.
+        let from = |least: u64| ((word & (0x7F * ONES)) + (0x80 - least) * ONES) | word;
+        !from(0x20) & (!from(9) | from(0x0E)) & (0x80 * ONES) != 0
+    };
+    let has_control = |bytes: &[u8]| bytes.iter().any(|byte| is_control(*byte));
+    words.iter().any(|word| may_have_control(word) && has_control(word)) || has_control(rest)
+}
+
+/// A control character that text does not contain.
+fn is_control(byte: u8) -> bool {
+    matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F)
+}
+
+/// The cost of `text`, whose code units have this byte order, and that of code units that are no text.
+fn cost(text: &[u8], order: Order) -> (u32, u32) {
+    let (pairs, rest) = text.as_chunks::<2>();
+    let (mut total, mut none) = (0, weights::none());
+    let mut of_models = [0; MODELS];
+    let (mut block, mut is_after_lead) = (0, false);
+    for pair in pairs {
+        let unit = order(*pair);
+        none += weights::none_per_pair_of_two_bytes();
+        let was_after_lead = core::mem::replace(&mut is_after_lead, matches!(unit, 0xD800..=0xDBFF));
+        total += match unit {
+            // The lead has the cost of both.
+            0xDC00..=0xDFFF if was_after_lead => 0,
+            _ if was_after_lead => weights::malformed(),
+            0xD800..=0xDBFF if unit >> 8 == block => weights::again(),
+            0x09 | 0x0A | 0x0D | 0x20..=0x7E => 0,
+            0..=0x1F | 0x7F..=0x9F => 4 * weights::control(),
+            0xDC00..=0xF8FF | 0xFFF0.. => weights::malformed(),
+            0x2010..=0x2044 | 0x20A0..=0x20BF => weights::common_sign(),
+            0x3001..=0x30FF | 0x3400..=0x9FFF | 0xAC00..=0xD7A3 | 0xFF01..=0xFFEE => {
+                none += weights::none_per_pair_of_two_bytes();
+                add_ideograph(unit, &mut of_models);
+                0
+            }
+            // A few scripts span three blocks, and Yi more.
+            0xA000..=0xA48F if (0xA0..=0xA4).contains(&block) => weights::again(),
+            _ if (unit >> 8).abs_diff(block) <= 2 => weights::again(),
+            _ => weights::unknown_character(),
+        };
+        // Punctuation may be between letters of one script.
+        if unit >= 0xA0 && !matches!(unit, 0xDC00..=0xDFFF | 0x2000..=0x20BF | 0x3000..=0x3002 | 0xFF01..=0xFFEE) {
+            block = unit >> 8;
         }
-        let is_frequent = |unit| TWO_BYTE_MODELS.iter().any(|model| model.frequent_characters().has(unit));
-        let known = units.iter().filter(|unit| is_frequent(order(**unit))).count();
-        (known * 3 >= units.len() * 2).then_some(encoding)
-    })
+    }
+    let cut = if rest.is_empty() { 0 } else { weights::unknown_character() };
+    (total + cut + of_models.into_iter().min().unwrap_or(0), none)
+}
+
+/// Adds the cost of an ideograph, kana or syllable of Hangul in each model.
+#[cfg(feature = "detector")]
+fn add_ideograph(unit: u16, costs: &mut [u32; MODELS]) {
+    for (cost, model) in costs.iter_mut().zip(&TWO_BYTE_MODELS) {
+        *cost += model.frequent_characters().cost(unit).unwrap_or(RARE_CHARACTER);
+    }
+}
+
+/// Without models, all of them cost the same.
+#[cfg(not(feature = "detector"))]
+fn add_ideograph(_: u16, costs: &mut [u32; MODELS]) {
+    costs[0] += weights::none_per_pair_of_two_bytes();
 }

@@ -1,141 +1,196 @@
-//! UTF-8 in the sum, beside the legacy encodings: both are judged by what their characters cost.
-//!
-//! Valid sequences of UTF-8 are evidence of their own ([`Utf8::nats`]), which decides long texts without the sum. A short
-//! one, such as `El niño soñó con 5\xA0km`, has too few of them beside one error or another claim. Here its characters cost
-//! what they cost in the legacy encoding that has them, so that they are compared in the same models as the text that the
-//! other encodings make of the bytes.
-
-use alloc::vec::Vec;
+//! UTF-8: valid text, apart from a truncated end or a few errors.
 
 use crate::Encoding;
-use crate::codec::single_byte_scalars;
-use crate::content::utf8::{self, Utf8};
-use crate::detector::candidates::Candidates;
-use crate::detector::claims::Claims;
-use crate::detector::costs::{OFFSET, Ranking};
-use crate::detector::hints::Hints;
-use crate::detector::model::ideographs::TWO_BYTE_MODELS;
-use crate::detector::model::table::CHARSETS;
-use crate::detector::priors::encoding_prior;
-use crate::detector::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
-use crate::detector::weights::{self, PER_NAT};
+use crate::simd::Kernels;
 
-/// Text has at least this many characters above U+007F for each malformed word.
-const CHARACTERS_PER_WORD: usize = 2;
+/// The evidence for UTF-8 that one character above U+007F gives, and the evidence against it that one malformed
+/// sequence gives, in nats. Text in other encodings has such characters by chance, but fewer: of 28,740 texts in
+/// legacy encodings, none has as many as three for each malformed sequence.
+#[cfg(feature = "detector")]
+const NATS_PER_CHARACTER: i32 = 4;
+#[cfg(feature = "detector")]
+const NATS_PER_ERROR: i32 = 20;
 
-/// Whether a page that is so as UTF-8 may be UTF-8: its characters are no chance. Valid UTF-8 that is too short to refute a
-/// claim may be chance.
-pub(crate) fn may_be(utf_8: Utf8) -> bool {
-    let has_enough = utf_8.characters >= CHARACTERS_PER_WORD * utf_8.malformed_words();
-    utf_8.refutes_a_claim() || utf_8.errors > 0 && has_enough
+/// The evidence against UTF-8 that one more malformed sequence in the same word gives: a word in another encoding was
+/// pasted.
+#[cfg(feature = "detector")]
+pub(crate) const NATS_IN_WORD: i32 = 2;
+
+/// The number of ASCII bytes that may be between two malformed sequences of a word. They may be second bytes of
+/// characters.
+const WITHIN_WORD: usize = 2;
+
+/// Counting stops at this many characters of valid text, since more would not change an answer.
+const ENOUGH_CHARACTERS: usize = 256;
+
+/// Reading stops after this many malformed sequences if there were fewer characters than that.
+const MOST_ERRORS: usize = 256;
+
+/// How well bytes, at least one of which is above 7F, fit UTF-8. The positions of the words with malformed
+/// sequences make no difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Utf8 {
+    /// The number of characters above U+007F; a lower bound if it exceeds `ENOUGH_CHARACTERS` in valid text.
+    pub(crate) characters: usize,
+    /// The number of malformed sequences. A truncated last character does not count.
+    pub(crate) errors: usize,
+    /// How many of these are in the same word as the one before.
+    pub(crate) in_word: usize,
+    /// Whether the last character is truncated.
+    pub(crate) is_cut: bool,
 }
 
-/// The cost of text in UTF-8.
-#[cfg_attr(target_family = "wasm", inline(never))]
-pub(crate) fn cost(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
-    let utf_8 = utf8::judge(text);
-    let in_word = utf8::NATS_IN_WORD.unsigned_abs() * PER_NAT * utf_8.in_word as u32;
-    let malformed = weights::malformed_word() * utf_8.malformed_words() as u32 + in_word;
-    let of_characters = cost_of_characters(text, hints)?;
-    // Text in two bytes a character is valid UTF-8 by chance more often than text in a single-byte encoding.
-    let is_hardly_chance = utf_8.errors == 0 && hints.claims.encodings().all(Encoding::is_single_byte);
-    let valid = OFFSET + weights::again() * utf_8.characters as u32;
-    let of_characters = if is_hardly_chance { of_characters.min(valid) } else { of_characters };
-    Some(of_characters + malformed + PER_NAT * hints.claims.against(Encoding::Utf8))
+/// How many characters after an error are read one by one, since the next error is most often near.
+const NEAR: usize = 16;
+
+/// Reads bytes as UTF-8. Linear in their length.
+pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
+    let (mut errors, mut in_word, mut characters) = (0, 0, 0);
+    let mut rest = bytes;
+    loop {
+        let (valid, near) =
+            if errors == 0 { ((Kernels::best().utf8_valid_up_to)(rest), None) } else { valid_near(rest) };
+        let (valid, tail) = rest.split_at(valid.min(rest.len()));
+        let is_cut = is_cut_character(tail);
+        let is_end = tail.is_empty() || is_cut;
+        characters += near.unwrap_or_else(|| count_leads(valid, is_end));
+        if is_end {
+            // A single byte that could start a character is no evidence.
+            characters += usize::from(is_cut && tail.len() > 1);
+            return Utf8 { characters, errors, in_word, is_cut };
+        }
+        // A surrogate pair in CESU-8 is a character that was encoded wrongly, and no other encoding has these six bytes.
+        if let [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, after @ ..] = tail {
+            characters += 1;
+            rest = after;
+            continue;
+        }
+        let continues = valid.len() <= WITHIN_WORD && valid.iter().all(u8::is_ascii_graphic);
+        in_word += usize::from(errors > 0 && continues);
+        errors += 1;
+        if errors >= MOST_ERRORS && characters < errors {
+            return Utf8 { characters, errors, in_word, is_cut: false };
+        }
+        let lead_and_rest = tail.get(1..).unwrap_or_default();
+        let resume = lead_and_rest.iter().take(3).take_while(|byte| is_continuation(byte)).count();
+        rest = lead_and_rest.get(resume..).unwrap_or_default();
+    }
 }
 
-/// What the characters cost in the legacy encoding that has most of them.
-fn cost_of_characters(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
-    let single_byte = CHARSETS.iter().map(|charset| charset.encoding);
-    let encodings = single_byte.chain(TWO_BYTE_MODELS.iter().map(|model| model.encoding));
-    let converted = encodings.map(|encoding| (encoding, Alphabet::of(encoding).convert(text)));
-    let converted: Vec<_> = converted.collect();
-    let fewest = converted.iter().map(|(_, text)| text.missing).min()?;
-    let likely = converted.into_iter().filter(|(_, text)| text.missing == fewest);
-    let costs = likely.flat_map(|(encoding, converted)| {
-        let Converted { kept, dropped, dropped_bytes, missing } = converted;
-        let of = |text: &[u8], cost: u32| {
-            Some(cost_in(encoding, text, hints)? + cost + weights::unknown_character() * missing)
-        };
-        [of(&kept, 0), of(&dropped, weights::dropped_byte() * dropped_bytes)]
-    });
-    costs.flatten().min()
+/// The length of what is valid, and how many characters above U+007F that has.
+fn valid_near(bytes: &[u8]) -> (usize, Option<usize>) {
+    let mut at = 0;
+    for characters in 0..NEAR {
+        let mut rest = bytes.get(at..).unwrap_or_default();
+        if rest.first().is_some_and(u8::is_ascii) {
+            at += Encoding::ascii_valid_up_to(rest);
+            rest = bytes.get(at..).unwrap_or_default();
+        }
+        let whole = character_length(rest).filter(|length| rest.get(1..*length).is_some_and(is_continued));
+        let Some(length) = whole else { return (at, Some(characters)) };
+        at += length;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    let valid = (Kernels::best().utf8_valid_up_to)(rest);
+    (at + valid, rest.get(..valid).map(|valid| NEAR + count_leads(valid, false)))
 }
 
-/// What text costs in one encoding, apart from the encoding's prior.
-fn cost_in(encoding: Encoding, text: &[u8], hints: &Hints<'_>) -> Option<u32> {
-    let mut sample = Sample::new(text);
-    sample.grow(SCRIPT_SAMPLE);
-    let hints = Hints { claims: Claims::default(), ..*hints };
-    let is_latin = !sample.is_in_another_script();
-    let mut ranking = Ranking::new(&hints, Candidates::default(), is_latin, |other| other == encoding);
-    ranking.score_all(text);
-    Some(ranking.lowest_cost(HighBytes::of(text))?.saturating_sub(encoding_prior(encoding)))
-}
+/// How many words of eight bytes are counted before the counters are summed. Each counter is a byte, so it must be
+/// below 256.
+const MOST_WORDS: usize = 32;
 
-/// The bytes of the characters of an encoding.
-enum Alphabet {
-    SingleByte(&'static [u16; 128]),
-    /// The frequent characters.
-    TwoByte(Vec<(u16, [u8; 2])>),
-}
-
-/// UTF-8 in another encoding: with the malformed bytes as they are, and without them.
-struct Converted {
-    kept: Vec<u8>,
-    dropped: Vec<u8>,
-    dropped_bytes: u32,
-    /// The number of characters that the encoding does not have; `*` stands for them.
-    missing: u32,
-}
-
-impl Alphabet {
-    fn of(encoding: Encoding) -> Alphabet {
-        match TWO_BYTE_MODELS.iter().find(|model| model.encoding == encoding) {
-            Some(model) => Alphabet::TwoByte(model.frequent_pairs()),
-            None => Alphabet::SingleByte(single_byte_scalars(encoding)),
+/// The number of characters above U+007F in valid text. If `may_stop`, counts to [`ENOUGH_CHARACTERS`] only.
+fn count_leads(valid: &[u8], may_stop: bool) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const PAIR: u64 = 0x0001_0001_0001_0001;
+    const PAIRS: u64 = 0xFF * PAIR;
+    let mut count = 0;
+    let (words, rest) = valid.as_chunks::<8>();
+    for part in words.chunks(MOST_WORDS) {
+        // A lead byte has its two highest bits set. Each byte of the sum counts the leads at its place in the words.
+        // No SIMD is needed.
+        let leads = part.iter().map(|word| u64::from_ne_bytes(*word)).map(|word| word >> 7 & word >> 6 & ONES);
+        let places = leads.sum::<u64>();
+        let pairs = (places & PAIRS) + (places >> 8 & PAIRS);
+        count += (pairs.wrapping_mul(PAIR) >> 48) as usize;
+        if may_stop && count >= ENOUGH_CHARACTERS {
+            return count;
         }
     }
+    count + rest.iter().filter(|byte| **byte >= 0xC0).count()
+}
 
-    /// Appends the bytes of a character above U+007F; false if there are none.
-    fn push(&self, c: char, bytes: &mut Vec<u8>) -> bool {
-        let Ok(unit) = u16::try_from(u32::from(c)) else { return false };
-        match self {
-            Alphabet::SingleByte(scalars) => {
-                let place = scalars.iter().position(|scalar| *scalar == unit);
-                bytes.extend(place.map(|place| 0x80 | place as u8));
-                place.is_some()
-            }
-            Alphabet::TwoByte(pairs) => {
-                // A sample has few different characters. To sort the pairs would link a sort that HotSpot cannot compile.
-                let pair = pairs.iter().find(|(other, _)| *other == unit);
-                bytes.extend(pair.iter().flat_map(|(_, pair)| pair));
-                pair.is_some()
-            }
-        }
+impl Utf8 {
+    /// Whether the bytes are valid UTF-8 with a character above U+007F.
+    pub(crate) fn is_valid(self) -> bool {
+        self.errors == 0 && self.characters > 0
+    }
+}
+
+#[cfg(feature = "detector")]
+impl Utf8 {
+    /// How many words have malformed sequences.
+    pub(crate) fn malformed_words(self) -> usize {
+        self.errors.saturating_sub(self.in_word)
     }
 
-    fn convert(&self, text: &[u8]) -> Converted {
-        let (mut kept, mut dropped) = (Vec::with_capacity(text.len()), Vec::with_capacity(text.len()));
-        let (mut missing, mut dropped_bytes) = (0, 0);
-        let mut bytes = Vec::new();
-        for chunk in text.utf8_chunks() {
-            for c in chunk.valid().chars() {
-                bytes.clear();
-                match u8::try_from(c).ok().filter(u8::is_ascii) {
-                    Some(ascii) => bytes.push(ascii),
-                    None if self.push(c, &mut bytes) => {}
-                    None => {
-                        missing += 1;
-                        bytes.push(b'*');
-                    }
+    /// Whether the bytes are valid UTF-8. If the last character is truncated, several whole ones must come before it:
+    /// two or three letters of another encoding may happen to be a truncated sequence.
+    pub(crate) fn refutes_a_claim(self) -> bool {
+        self.is_valid() && (!self.is_cut || self.characters as i32 * NATS_PER_CHARACTER > NATS_PER_ERROR)
+    }
+
+    /// The evidence for UTF-8, in nats: positive for valid text, and not negative for text with a few errors.
+    pub(crate) fn nats(self) -> i32 {
+        let of = |count: usize, nats: i32| i32::try_from(count).unwrap_or(i32::MAX).saturating_mul(nats);
+        let against = of(self.malformed_words(), NATS_PER_ERROR).saturating_add(of(self.in_word, NATS_IN_WORD));
+        of(self.characters, NATS_PER_CHARACTER).saturating_sub(against)
+    }
+
+    /// Whether the bytes are UTF-8, perhaps with a few errors, if nothing else is known.
+    pub(crate) fn is_likely(self) -> bool {
+        self.characters > 0 && self.nats() >= 0
+    }
+}
+
+/// Whether `tail` is the start of an incomplete character.
+fn is_cut_character(tail: &[u8]) -> bool {
+    character_length(tail).is_some_and(|length| tail.len() < length) && tail.get(1..).is_some_and(is_continued)
+}
+
+/// The length of the character above U+007F that `tail` starts with, as far as its first two bytes say.
+fn character_length(tail: &[u8]) -> Option<usize> {
+    match tail {
+        [0xE0, ..=0x9F, ..] | [0xED, 0xA0..=0xFF, ..] | [0xF0, ..=0x8F, ..] | [0xF4, 0x90..=0xFF, ..] => None,
+        [0xC2..=0xDF, ..] => Some(2),
+        [0xE0..=0xEF, ..] => Some(3),
+        [0xF0..=0xF4, ..] => Some(4),
+        _ => None,
+    }
+}
+
+fn is_continued(bytes: &[u8]) -> bool {
+    bytes.iter().all(is_continuation)
+}
+
+fn is_continuation(byte: &u8) -> bool {
+    (0x80..0xC0).contains(byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_cut_character;
+
+    #[test]
+    fn a_character_may_be_cut_after_each_of_its_bytes() {
+        for first in 0..=u8::MAX {
+            for second in 0..=u8::MAX {
+                for tail in [&[first][..], &[first, second], &[first, second, 0x80], &[first, second, 0xBF]] {
+                    let is_cut = core::str::from_utf8(tail)
+                        .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none());
+                    assert_eq!(is_cut_character(tail), is_cut, "{tail:02X?}");
                 }
-                kept.extend_from_slice(&bytes);
-                dropped.extend_from_slice(&bytes);
             }
-            kept.extend_from_slice(chunk.invalid());
-            dropped_bytes += chunk.invalid().len() as u32;
         }
-        Converted { kept, dropped, dropped_bytes, missing }
     }
 }

@@ -1,6 +1,8 @@
 //! Fits the numbers of the detector's sum to the tuned half of the samples: one number at a time, while the log loss of
-//! the truth falls and no more honest declarations are overruled than may be.
+//! the truth falls. No more honest declarations may be overruled for it, and no more answers be wrong and sure.
 
+use std::fmt;
+use std::path::Path;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -12,8 +14,14 @@ use crate::corpus::{self, Sample};
 /// The least probability that counts: one answer that is surely wrong must not outweigh all others.
 const FLOOR: f32 = 1e-4;
 
-/// How many texts are in no encoding that the detector knows, for each that is.
-const OUTSIDE: f64 = 0.05;
+/// An answer is sure from this confidence on.
+const SURE: f32 = 0.99;
+
+/// A number is changed if that lowers the loss by at least this share: less is chance.
+const LEAST_GAIN: f64 = 2e-3;
+
+/// The unit of the numbers: so many are a nat.
+const PER_NAT: u32 = 8;
 
 /// The loss of a lie that stands, in nats.
 const WRONG: f64 = 3.0;
@@ -40,11 +48,26 @@ struct Cases {
     honest: Vec<Case>,
 }
 
-/// The loss of the truth in nats a text, and how many honest declarations are overruled.
+/// The loss of the truth in nats a text, how many honest declarations are overruled, and how many answers are wrong and
+/// sure, also where the truth may not be the answer.
 #[derive(Clone, Copy)]
 struct Score {
     loss: f64,
     harm: usize,
+    sure: usize,
+}
+
+impl Score {
+    /// Whether this is enough better than `other` to change a number.
+    fn is_better(self, other: Score, most_harm: usize) -> bool {
+        self.harm <= most_harm && self.sure <= other.sure && self.loss < other.loss * (1.0 - LEAST_GAIN)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "loss {:.5}, {} overruled, {} wrong and sure", self.loss, self.harm, self.sure)
+    }
 }
 
 fn is_same(bytes: &[u8], one: Encoding, other: Encoding) -> bool {
@@ -76,42 +99,42 @@ impl Cases {
     fn score(&self) -> Score {
         let context = Context::html().reading(Reading::Crawler);
         let detector = Detector::new().iso_2022_jp(true);
-        let loss = |probability: f32| -f64::from(probability.max(FLOOR)).ln();
-        let undeclared = self.undeclared.iter().map(|Case { bytes, truth }| {
+        let (mut loss, mut sure) = (0.0, 0);
+        for Case { bytes, truth } in &self.undeclared {
             let guess = detector.detect(bytes);
             let of = |guess: &charsniff::Guess| {
                 let first = (guess.encoding, guess.confidence);
                 let others = guess.runners_up.iter().map(|other| (other.encoding, other.confidence));
                 [first].into_iter().chain(others).find(|(encoding, _)| is_same(bytes, *encoding, *truth))
             };
-            let of_truth = loss(guess.as_ref().and_then(of).map_or(0.0, |(_, probability)| probability));
+            let probability = guess.as_ref().and_then(of).map_or(0.0, |(_, probability)| probability);
+            loss -= f64::from(probability.max(FLOOR)).ln();
+            let is_wrong =
+                guess.is_some_and(|guess| guess.confidence >= SURE && !is_same(bytes, guess.encoding, *truth));
             // The same without the truth: now none of the candidates is right.
             let alike = Encoding::ALL.into_iter().filter(|encoding| is_same(bytes, *encoding, *truth));
             let guess = detector.clone().except(alike).detect(bytes);
-            let of_others = |guess: charsniff::Guess| {
-                guess.confidence + guess.runners_up.iter().map(|other| other.confidence).sum::<f32>()
-            };
-            of_truth + OUTSIDE * loss(1.0 - guess.map_or(0.0, of_others))
-        });
+            sure += usize::from(is_wrong) + usize::from(guess.is_some_and(|guess| guess.confidence >= SURE));
+        }
         let header = |said: Encoding| format!("text/html; charset={}", said.name());
-        let lies = self.lies.iter().map(|(Case { bytes, truth }, said)| {
+        for (Case { bytes, truth }, said) in &self.lies {
             let answer = sniff(bytes, &*header(*said), &context).encoding;
-            if is_same(bytes, answer, *truth) { 0.0 } else { WRONG }
-        });
-        let all = undeclared.sum::<f64>() + lies.sum::<f64>();
+            loss += if is_same(bytes, answer, *truth) { 0.0 } else { WRONG };
+        }
         let is_harmed = |case: &&Case| {
             !is_same(&case.bytes, sniff(&case.bytes, &*header(case.truth), &context).encoding, case.truth)
         };
         Score {
-            loss: all / (self.undeclared.len() + self.lies.len()) as f64,
+            loss: loss / (self.undeclared.len() + self.lies.len()) as f64,
             harm: self.honest.iter().filter(is_harmed).count(),
+            sure,
         }
     }
 }
 
 /// Fits the numbers with these names, or all, and prints each: before, after, loss, harm. `step`: every how many samples
-/// one is taken.
-pub fn print(names: &[String], step: usize) {
+/// one is taken. With `write`, `weights.rs` gets the numbers.
+pub fn fit(names: &[String], step: usize, write: bool) {
     let samples = corpus::samples();
     if samples.is_empty() {
         println!("skipped: no samples in {}", corpus::root().join("detect-wide").display());
@@ -123,14 +146,8 @@ pub fn print(names: &[String], step: usize) {
     let before: Vec<u32> = wanted.iter().map(|(_, weight)| weight.load(Relaxed)).collect();
     let mut best = cases.score();
     let most_harm = (cases.honest.len() * MOST_HARM / 100_000).max(best.harm);
-    println!(
-        "{} texts, {} lies, {} honest declarations: loss {:.5}, {} overruled (at most {most_harm})",
-        cases.undeclared.len(),
-        cases.lies.len(),
-        cases.honest.len(),
-        best.loss,
-        best.harm
-    );
+    let [texts, lies, honest] = [cases.undeclared.len(), cases.lies.len(), cases.honest.len()];
+    println!("{texts} texts, {lies} lies, {honest} honest declarations: {best} (at most {most_harm} overruled)");
     loop {
         let start = best.loss;
         for (name, weight) in &wanted {
@@ -140,21 +157,47 @@ pub fn print(names: &[String], step: usize) {
                 let tried = (f64::from(value) * factor).round() as u32;
                 weight.store(tried, Relaxed);
                 let score = cases.score();
-                if tried != value && score.harm <= most_harm && score.loss < best.loss - 1e-6 {
+                if tried != value && score.is_better(best, most_harm) {
                     (best, chosen) = (score, tried);
                 }
             }
             weight.store(chosen, Relaxed);
             if chosen != value {
-                println!("{name} {value} → {chosen}: loss {:.5}, {} overruled", best.loss, best.harm);
+                println!("{name} {value} → {chosen}: {best}");
             }
         }
-        if start - best.loss < 1e-4 {
+        if start - best.loss < LEAST_GAIN * start {
             break;
         }
     }
     println!("name, before, after");
+    let mut changed = Vec::new();
     for ((name, weight), before) in wanted.iter().zip(before) {
-        println!("{name}\t{before}\t{}", weight.load(Relaxed));
+        let after = weight.load(Relaxed);
+        println!("{name}\t{before}\t{after}");
+        if after != before {
+            changed.push((*name, after));
+        }
+    }
+    if write {
+        write_numbers(&changed);
+    }
+}
+
+/// Writes numbers into `weights.rs`, in nats where they are whole nats.
+fn write_numbers(changed: &[(&str, u32)]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/detector/weights.rs");
+    let text = std::fs::read_to_string(&path).unwrap_or_default();
+    let line = |line: &str| {
+        let is_of = |name: &str| line.trim_start().strip_prefix(name).is_some_and(|rest| rest.starts_with(" = "));
+        match changed.iter().find(|(name, _)| is_of(name)) {
+            Some((name, value)) if value % PER_NAT == 0 => format!("    {name} = {} * PER_NAT;\n", value / PER_NAT),
+            Some((name, value)) => format!("    {name} = {value};\n"),
+            None => format!("{line}\n"),
+        }
+    };
+    let written: String = text.lines().map(line).collect();
+    if let Err(error) = std::fs::write(&path, written) {
+        println!("{}: {error}", path.display());
     }
 }

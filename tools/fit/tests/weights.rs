@@ -73,8 +73,17 @@ fn cases() -> Vec<Case> {
             cases.push(Case { bytes: bytes.to_vec(), truth: Encoding::ALL[n], lie });
         }
     }
+    for text in UTF_16 {
+        for order in [u16::to_le_bytes as fn(u16) -> [u8; 2], u16::to_be_bytes] {
+            let bytes = text.encode_utf16().flat_map(order).collect();
+            cases.push(Case { bytes, truth: Encoding::Utf16Le, lie: Encoding::Windows1252 });
+        }
+    }
     cases
 }
+
+/// Short texts in UTF-16, which may be another encoding by chance.
+const UTF_16: &[&str] = &["вода", "Привет", "の範囲は", "布関数の左側", "的中文网页", "数のギャ", "नमस्ते दुनिया", "été"];
 
 /// All answers about a text, as one number.
 fn answers(Case { bytes, truth, lie }: &Case) -> u64 {

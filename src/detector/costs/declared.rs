@@ -1,0 +1,139 @@
+//! What a declaration changes: letters of a declared encoding cost less, since no model may know the language; structure
+//! costs more.
+
+use alloc::vec::Vec;
+
+use super::{OFFSET, Ranking, SingleByteCandidate, TwoByteCandidate, decode_alike};
+use crate::Encoding;
+use crate::codec::single_byte_scalars;
+use crate::detector::claims::decoders_agree;
+use crate::detector::language::known_language;
+use crate::detector::model::language_model::LanguageModel;
+use crate::detector::model::letters::Structure;
+use crate::detector::model::table::{CHARSETS, LANGUAGES};
+use crate::detector::priors::encoding_prior;
+use crate::detector::sample::HighBytes;
+use crate::detector::weights::{self, PER_NAT};
+
+/// The additional cost of a language that is not in Latin script if the sample has at most `SHORT` bigrams, those of a
+/// word of two letters: two bytes are too few to show another script.
+const SHORT: u32 = 3;
+
+/// From this many bigrams on, a claim has no discount and counts a quarter if the declared encoding and the best other
+/// one imply the same language: only letters that the language does not have speak for the claim then.
+const ENOUGH_FOR_LANGUAGE: u32 = 128;
+
+/// The pairs of neighbours that a single byte above 7F is in.
+const PAIRS_OF_A_BYTE: u32 = 2;
+
+impl Ranking {
+    /// Whether a declaration of `encoding` is refuted by [structure](Structure) alone.
+    pub(crate) fn has_no_structure_of(&self, encoding: Encoding) -> bool {
+        let names = |other| decoders_agree(other, encoding);
+        let single_byte = self.single_byte.iter().filter(|candidate| names(candidate.reading.encoding()));
+        let single_byte = single_byte.filter(|candidate| candidate.reading.language().tag != LanguageModel::LIST.tag);
+        let two_byte = self.two_byte.iter().filter(|candidate| names(candidate.encoding));
+        let structures = single_byte.map(|candidate| candidate.structure);
+        let least = structures.chain(two_byte.map(|candidate| candidate.structure)).map(Structure::cost).min();
+        let least = least.or(self.pruned.iter().find(|(other, _)| names(*other)).map(|(_, cost)| *cost));
+        least.is_some_and(|cost| cost > self.claims.in_favour(encoding) * PER_NAT + weights::enough_structure())
+    }
+
+    /// How many of the bytes above 7F two single-byte encodings decode differently, and the number of all of them.
+    pub(super) fn difference(&self, one: Encoding, other: Encoding) -> Option<(u32, u32)> {
+        if !(one.is_single_byte() && other.is_single_byte()) {
+            return None;
+        }
+        let (one, other) = (single_byte_scalars(one), single_byte_scalars(other));
+        let (mut differing, mut all) = (0, 0);
+        for (count, (one, other)) in self.counts.iter().zip(one.iter().zip(other)) {
+            all += u32::from(*count);
+            differing += if one == other { 0 } else { u32::from(*count) };
+        }
+        (all > 0).then_some((differing, all))
+    }
+
+    /// What [structure](Structure) costs besides in a declared encoding. It takes no more than what the declaration gives:
+    /// what is right without a declaration is right with it.
+    pub(super) fn of_structure(&self, encoding: Encoding, structure: Structure) -> u32 {
+        structure.additional().min(self.claims.in_favour(encoding) * PER_NAT)
+    }
+
+    /// The cost of each encoding, which is the lowest one of its languages; sorted by cost.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
+        // The lowest cost of each encoding, and the language with it.
+        let mut lowest: [Option<(u32, usize, u32)>; CHARSETS.len()] = [None; CHARSETS.len()];
+        for SingleByteCandidate { reading, cost, structure } in &self.single_byte {
+            let is_latin = reading.language().is_latin;
+            let is_named = is_latin || self.claims.name(reading.encoding());
+            let has_letters = is_named || self.has_neighbours && reading.has_letter_of(high_bytes);
+            let is_short = !is_named && self.bigrams <= SHORT;
+            let cost = cost
+                + if has_letters { 0 } else { weights::no_letter() }
+                + if is_short { weights::short_foreign() } else { 0 };
+            let cost = cost + self.of_structure(reading.encoding(), *structure);
+            let lowest = &mut lowest[reading.charset];
+            if lowest.is_none_or(|(other, ..)| cost < other) {
+                *lowest = Some((cost, reading.language, structure.cost()));
+            }
+        }
+        let single_byte = lowest.iter().zip(&CHARSETS);
+        let single_byte = single_byte.filter_map(|(lowest, charset)| {
+            let (cost, language, structure) = (*lowest)?;
+            Some((cost, charset.encoding, Some(language), structure))
+        });
+        let two_byte = self.two_byte.iter().map(|TwoByteCandidate { cost, encoding, structure, .. }| {
+            let is_claimed = self.claims.name(*encoding);
+            let structure = if is_claimed { *structure } else { Structure::default() };
+            (cost + self.of_structure(*encoding, structure), *encoding, None, structure.cost())
+        });
+        let all = || single_byte.clone().chain(two_byte.clone());
+        // A single byte shows nothing that would contradict the declaration of a rare script.
+        let is_scrap = self.bigrams <= PAIRS_OF_A_BYTE;
+        let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
+        // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
+        // claims.
+        let is_rival = |encoding| {
+            let decodes_alike = |claimed| decode_alike(claimed, encoding, high_bytes);
+            !self.claims.name(encoding) && !self.claims.encodings().any(decodes_alike)
+        };
+        let rival = all().filter(|(_, encoding, ..)| is_rival(*encoding)).min();
+        let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
+        for (mut cost, encoding, language, structure) in all() {
+            if self.claims.name(encoding) {
+                let (differing, of) =
+                    rival.and_then(|(_, rival, ..)| self.difference(encoding, rival)).unwrap_or((1, 1));
+                let is_of_rival = |(_, _, of_rival, _)| of_rival == language && language.is_some_and(is_known);
+                if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
+                    // What structure has taken off the claim is not taken twice.
+                    let in_favour = self.claims.in_favour(encoding) * PER_NAT;
+                    cost += (in_favour / 4 * 3).min(in_favour.saturating_sub(structure));
+                } else {
+                    let is_forgiven_more = is_scrap && !is_latin(encoding);
+                    let per_cent = if is_forgiven_more { weights::forgiven_a_scrap() } else { weights::forgiven() };
+                    // Letters may be of a language that no model knows; what is no structure of any language is no letter.
+                    let of_letters = cost.saturating_sub(OFFSET + structure);
+                    let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
+                    cost -= (forgiven / u64::from(of) / 100) as u32;
+                    if let Some((of_rival, rival, ..)) = rival.filter(|_| of > 4 * differing) {
+                        let priors = |encoding| encoding_prior(encoding) + self.claims.against(encoding) * PER_NAT;
+                        cost = cost.min(
+                            of_rival + priors(encoding) + weights::unknown_character() * differing - priors(rival),
+                        );
+                    }
+                }
+            }
+            // There are about thirty, so inserting is fast enough; the standard library's sort would make programs
+            // larger.
+            let place = costs.partition_point(|other| *other < (cost, encoding));
+            costs.insert(place, (cost, encoding));
+        }
+        costs
+    }
+}
+
+/// Whether the model at a place in [`LANGUAGES`] is that of one language.
+fn is_known(language: usize) -> bool {
+    LANGUAGES.get(language).is_some_and(|language| known_language(language.tag).is_some())
+}
