@@ -99,7 +99,9 @@ fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool, utf_16: 
     if let Some(utf_16) = utf_16 {
         scores.add(utf_16.encoding, i64::from(OFFSET) + utf_16.beside(question.page, scores.text.len(), claims));
     }
-    if let Some(cost) = iso_2022_jp(&question) {
+    if claims.name(Encoding::Iso2022Jp)
+        && let Some(cost) = iso_2022_jp(&question)
+    {
         scores.add(Encoding::Iso2022Jp, i64::from(OFFSET) + cost);
     }
     if !scores.ranking.is_beside(scores.encoding)
@@ -211,7 +213,7 @@ mod tests {
     #[test]
     fn clear_utf_16_is_a_shortcut() {
         let (mut tried, mut others) = (0, Vec::new());
-        for entry in std::fs::read_dir("fixtures/detector/sentences").unwrap() {
+        for entry in std::fs::read_dir("fixtures/detector/names").unwrap() {
             let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
             for (n, line) in text.lines().enumerate().step_by(5).filter(|(_, line)| !line.is_ascii()) {
                 let start = line.chars().take(4 + n % 40).collect::<String>();

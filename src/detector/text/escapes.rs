@@ -6,13 +6,17 @@ use crate::Encoding;
 use crate::detector::sample::HighBytes;
 use crate::detector::weights;
 
-/// What `page` costs more in ISO-2022-JP than in other encodings; `None` without escape sequences that switch to kanji or
-/// katakana. No other text has these, so they cost as much in other encodings as malformed sequences do in this one.
+/// What `page` costs more in ISO-2022-JP than in other encodings, which is below zero; `None` if it has no more escape
+/// sequences that switch to kanji or katakana than malformed sequences. No other text has these escapes, so they cost as much
+/// in other encodings as malformed sequences do in this one.
 pub(crate) fn cost_of_iso_2022_jp(page: &[u8], is_cut: bool) -> Option<i64> {
     let is_escape = |at: &usize| matches!(page.get(*at..*at + 3), Some(b"\x1B$@" | b"\x1B$B" | b"\x1B(I"));
     let escapes = memchr::memchr_iter(0x1B, page).filter(is_escape).take(MOST_ERRORS as usize).count() as u32;
-    let errors = || errors::count_errors(page, HighBytes::of(&[]), Encoding::Iso2022Jp, is_cut, escapes);
-    (escapes > 0).then(|| i64::from(weights::malformed()) * (i64::from(errors()) - i64::from(escapes)))
+    if escapes == 0 {
+        return None;
+    }
+    let errors = errors::count_errors(page, HighBytes::of(&[]), Encoding::Iso2022Jp, is_cut, escapes);
+    (errors < escapes).then(|| i64::from(weights::malformed()) * (i64::from(errors) - i64::from(escapes)))
 }
 
 /// Whether `ascii` looks like text in such an encoding.

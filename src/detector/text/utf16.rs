@@ -56,19 +56,21 @@ pub(crate) fn weigh(page: &[u8], is_markup: bool, claims: &Claims) -> Option<Utf
         return None;
     }
     let is_mute = !has_control(start);
-    if is_mute && (start.is_ascii() || claimed.is_none() && !are_ideographs(pairs)) {
+    if is_mute && start.is_ascii() {
         return None;
     }
     // No UTF-16 is valid UTF-8 with characters above U+007F.
     if utf8::judge(start).is_valid() {
         return None;
     }
-    let starts = |order: Order| {
-        let first = pairs.iter().map(|pair| order(*pair)).find(|unit| !is_space(*unit));
-        !is_markup || claimed.is_some() || first == Some(u16::from(b'<'))
+    let may_be = |order: Order| {
+        let first = || pairs.iter().map(|pair| order(*pair)).find(|unit| !is_space(*unit));
+        let is_as_wanted =
+            (!is_mute || are_ideographs(pairs, order)) && (!is_markup || first() == Some(u16::from(b'<')));
+        claimed.is_some() || is_as_wanted
     };
     let orders = [(Encoding::Utf16Le, u16::from_le_bytes as Order), (Encoding::Utf16Be, u16::from_be_bytes)];
-    let orders = orders.into_iter().filter(|(_, order)| starts(*order));
+    let orders = orders.into_iter().filter(|(_, order)| may_be(*order));
     let costs = orders.map(|(encoding, order)| {
         let (cost, none) = cost(start, order);
         (cost + against(claims, encoding) * PER_NAT, none, encoding)
@@ -108,10 +110,9 @@ fn against(claims: &Claims, encoding: Encoding) -> u32 {
     claims.against(encoding) - claims.in_favour(other) / 2
 }
 
-/// Whether nine of ten code units are ideographs, kana or Hangul in one of the byte orders.
-fn are_ideographs(pairs: &[[u8; 2]]) -> bool {
-    let orders = [u16::from_le_bytes as Order, u16::from_be_bytes];
-    orders.iter().any(|order| pairs.iter().filter(|pair| !is_ideograph(order(**pair))).nth(pairs.len() / 10).is_none())
+/// Whether nine of ten code units are ideographs, kana or Hangul.
+fn are_ideographs(pairs: &[[u8; 2]], order: Order) -> bool {
+    pairs.iter().filter(|pair| !is_ideograph(order(**pair))).nth(pairs.len() / 10).is_none()
 }
 
 fn is_ideograph(unit: u16) -> bool {
