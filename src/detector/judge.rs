@@ -28,14 +28,14 @@ pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
         return None;
     }
     let may_be = |encoding: &Encoding| candidates.allow(*encoding) || claims.name(*encoding);
-    let utf_16 = utf_16(question);
+    let first = Encoding::ascii_valid_up_to(page);
+    let utf_8 = utf8::judge(&page[first..]);
+    let utf_16 = if utf_8.is_valid() { None } else { utf_16(question) };
     if let Some(utf_16) = utf_16
         && (utf_16.is_clear(claims) || has_many_controls(page))
     {
         return answer(utf_16.encoding, Basis::Utf16);
     }
-    let first = Encoding::ascii_valid_up_to(page);
-    let utf_8 = utf8::judge(&page[first..]);
     let may_be_utf_8 = !as_browsers && may_be(&Encoding::Utf8);
     let is_first_claim = claims.encodings().next() == Some(Encoding::Utf8);
     if is_utf_8(utf_8, claims, may_be_utf_8) || is_first_claim && utf_8.errors == 0 && ends_in_a_lead(page) {

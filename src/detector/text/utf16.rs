@@ -59,10 +59,6 @@ pub(crate) fn weigh(page: &[u8], is_markup: bool, claims: &Claims) -> Option<Utf
     if is_mute && start.is_ascii() {
         return None;
     }
-    // No UTF-16 is valid UTF-8 with characters above U+007F.
-    if utf8::judge(start).is_valid() {
-        return None;
-    }
     let may_be = |order: Order| {
         let first = || pairs.iter().map(|pair| order(*pair)).find(|unit| !is_space(*unit));
         let is_as_wanted =
@@ -70,8 +66,12 @@ pub(crate) fn weigh(page: &[u8], is_markup: bool, claims: &Claims) -> Option<Utf
         claimed.is_some() || is_as_wanted
     };
     let orders = [(Encoding::Utf16Le, u16::from_le_bytes as Order), (Encoding::Utf16Be, u16::from_be_bytes)];
-    let orders = orders.into_iter().filter(|(_, order)| may_be(*order));
-    let costs = orders.map(|(encoding, order)| {
+    let orders = orders.map(|(encoding, order)| may_be(order).then_some((encoding, order)));
+    // No UTF-16 is valid UTF-8 with characters above U+007F.
+    if orders == [None; 2] || utf8::judge(start).is_valid() {
+        return None;
+    }
+    let costs = orders.into_iter().flatten().map(|(encoding, order)| {
         let (cost, none) = cost(start, order);
         (cost + against(claims, encoding) * PER_NAT, none, encoding)
     });
