@@ -224,6 +224,11 @@ public final class Ops {
         return a;
     }
 
+    /** Rounds towards 0. NaN is 0, and what does not fit is the nearest that does. */
+    public static int I32_TRUNC_SAT_F64_U(double a) {
+        return (int) Math.max(0, Math.min(0xFFFF_FFFFL, (long) a));
+    }
+
     public static int I32_REINTERPRET_F32(float a) {
         return Float.floatToRawIntBits(a);
     }
