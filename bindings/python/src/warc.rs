@@ -520,6 +520,18 @@ impl Record {
         self.language.as_deref().and_then(charsniff_cli::iso_639_3)
     }
 
+    /// `is_truncated`, under its name in JSON and in columns.
+    #[getter]
+    fn truncated(&self) -> bool {
+        self.is_truncated
+    }
+
+    /// `damage`, under its name in JSON and in columns.
+    #[getter]
+    fn damaged(&self) -> Vec<String> {
+        self.damage.clone()
+    }
+
     fn __repr__(&self) -> String {
         match &self.sniffed {
             Some(sniffed) => format!("<Record {} {}>", shown(&self.url), sniffed.__str__()),

@@ -114,6 +114,7 @@ def test_limits(threads):
     cut, whole = charsniff.warc(io.BytesIO(crawl), threads=threads, body=True, body_bytes=100)
     assert (cut.body, cut.is_truncated, cut.damage) == (b"a" * 100, True, ["body: cut at the limit of 100 bytes"])
     assert (whole.body, whole.is_truncated, whole.damage) == (b"b" * 50, False, [])
+    assert (cut.truncated, cut.damaged) == (True, cut.damage)
     cut, whole = charsniff.warc(io.BytesIO(crawl), threads=threads, body=True, record_bytes=1000, ahead_bytes=1)
     assert len(cut.body) < 1000 and cut.damage == ["record: cut at the limit of 1000 bytes"]
     assert whole.body == b"b" * 50
