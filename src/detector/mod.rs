@@ -40,7 +40,7 @@ mod sample;
 #[cfg(feature = "detector")]
 mod scores;
 mod text;
-#[cfg_attr(not(feature = "detector"), allow(dead_code))]
+#[cfg_attr(not(feature = "detector"), expect(dead_code, reason = "then only UTF-16 is told from binary data"))]
 pub(crate) mod weights;
 
 pub(crate) use binary::is_binary;

@@ -102,8 +102,8 @@ weights! {
     control = 9 * PER_NAT / 2;
     /// A printable byte of ASCII, where it is half of another character in UTF-16.
     ascii_byte = 5 * PER_NAT / 2;
-    /// UTF-16 without a byte order mark, unless it is declared. Counted: at 8 nats, 153 of 102,931 short legacy texts come out
-    /// as UTF-16, at 5 nats, with `ascii_byte` at 2, 382.
+    /// UTF-16 without a byte order mark, unless it is declared. Set: at 5 nats, with `ascii_byte` at 2, more than twice as many
+    /// short legacy texts came out as UTF-16.
     utf_16 = 8 * PER_NAT;
 
     // Priors.
@@ -132,7 +132,7 @@ weights! {
     /// every word is unlikely.
     forgiven = 10;
     /// In per cent: the same for a single byte above 7F, in an encoding of another script than Latin. Set: a lone sign of Thai
-    /// refutes no declaration. Less for each further pair, instead of this rung, lost up to 0.9 points of the lies.
+    /// refutes no declaration. A share that falls with each further pair was worse: fewer lies were seen through.
     forgiven_a_scrap = 33;
     /// Where no model knows a text, a declaration stands unless structure costs this much more than it is worth.
     enough_structure = 10 * PER_NAT;
@@ -157,6 +157,6 @@ weights! {
     /// How much more the text costs in any other language, if the language is known.
     clear_language = 5 * PER_NAT;
     /// In per cent: how much of a difference in cost becomes a difference in probability. Neighbours depend on each other,
-    /// so the sum of their costs overstates the evidence. Fitted to text that the models were not made from.
+    /// so the sum of their costs overstates the evidence. Set: of published files, no answer at 0.99 is wrong.
     evidence = 48;
 }

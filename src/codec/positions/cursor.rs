@@ -11,8 +11,7 @@ pub(crate) struct Place {
     pub(crate) text: Range<usize>,
 }
 
-/// Finds characters that come one behind the other, none of them before the last one that was found: a walk that goes on where it was, so that many of them take no more than
-/// one walk over all.
+/// Finds the characters at offsets that only grow. It goes on where it was, so many offsets take one walk over the text.
 pub(crate) struct Cursor<'a> {
     positions: &'a Positions<'a>,
     characters: Characters<'a>,

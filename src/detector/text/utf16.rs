@@ -28,7 +28,7 @@ type Order = fn([u8; 2]) -> u16;
 
 /// Bytes as text in UTF-16.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "detector"), allow(dead_code))]
+#[cfg_attr(not(feature = "detector"), expect(dead_code, reason = "then it only counts whether there is one"))]
 pub(crate) struct Utf16 {
     pub(crate) encoding: Encoding,
     /// What the text costs, with the prior and what is declared.
