@@ -38,7 +38,7 @@
 //! | a tokio `AsyncRead` | an async reader of UTF-8 | `AsyncReader` (feature `tokio`) |
 //! | a `futures` stream of bytes | a stream of text | `TextStream` (feature `futures`) |
 //! | an HTML parser of your own | the declarations that change the encoding while parsing | [`MetaScanner`], in chunks [`MetaStream`]; [`Change`] |
-//! | bytes that nothing is known about | a guess of the encoding, with a confidence | [`detect`] |
+//! | bytes that nothing is known about | a guess of the encoding, with its probability | [`detect`] |
 //! | bytes that may be binary data | whether they are text | [`Content::of`] |
 //! | all bytes and a verdict | what looks wrong | [`Health::of`] |
 //! | damaged text | what it was meant to be | [`Context::repair`] |

@@ -588,19 +588,19 @@ fn a_hint_at_a_language_without_a_model_changes_nothing() {
 }
 
 #[test]
-fn confidence_is_a_probability_and_falls_with_the_evidence() {
+fn probability_falls_with_the_evidence() {
     for (encoding, bytes) in cases() {
         let guess = charsniff::detect(&bytes).expect("text");
         assert_eq!(decoded(&bytes, guess.encoding), decoded(&bytes, encoding), "{encoding}");
-        assert!(guess.confidence > 0.5 && guess.confidence <= 1.0, "{encoding}: {guess:?}");
-        let confidences = guess.runners_up.iter().map(|other| other.confidence);
-        assert!(guess.confidence + confidences.sum::<f32>() <= 1.0001, "{guess:?}");
+        assert!(guess.probability > 0.5 && guess.probability <= 1.0, "{encoding}: {guess:?}");
+        let probabilities = guess.runners_up.iter().map(|other| other.probability);
+        assert!(guess.probability + probabilities.sum::<f32>() <= 1.0001, "{guess:?}");
         let is_distinct = |other: &charsniff::Candidate| decoded(&bytes, other.encoding) != decoded(&bytes, encoding);
         assert!(guess.runners_up.iter().all(is_distinct), "{guess:?}");
-        assert!(charsniff::detect(&[b'w', bytes[bytes.len() / 2] | 0x80]).expect("text").confidence < 0.99);
+        assert!(charsniff::detect(&[b'w', bytes[bytes.len() / 2] | 0x80]).expect("text").probability < 0.99);
     }
     assert_eq!(charsniff::detect(b"").map(|guess| guess.encoding), Some(Encoding::Utf8));
-    assert_eq!(charsniff::detect(b"\xEF\xBB\xBFa").map(|guess| guess.confidence), Some(1.0));
+    assert_eq!(charsniff::detect(b"\xEF\xBB\xBFa").map(|guess| guess.probability), Some(1.0));
 }
 
 fn detects_utf_8(bytes: &[u8]) -> bool {

@@ -27,11 +27,11 @@ fn only_the_given_encodings_are_answered() {
 }
 
 #[test]
-fn a_wrong_candidate_has_a_low_confidence() {
+fn a_wrong_candidate_has_a_low_probability() {
     let bytes = encode(RUSSIAN, "windows-1251");
     for only in [Encoding::Windows1252, Encoding::Big5, Encoding::Koi8R, Encoding::Windows1256] {
         let guess = Detector::new().only([only]).detect(&bytes).expect("text");
-        assert!(guess.confidence < 0.95, "{guess:?}");
+        assert!(guess.probability < 0.95, "{guess:?}");
     }
 }
 
@@ -45,7 +45,7 @@ fn encodings_that_are_left_out_are_not_answered() {
     let gbk = encode("今天天气多变，傍晚北方地区可能有小雨。", "gbk");
     assert_eq!(Detector::new().except([Encoding::Gbk]).detect(&gbk).unwrap().encoding, Encoding::Gb18030);
     assert_eq!(
-        Detector::new().except([Encoding::Gbk, Encoding::Gb18030]).detect(&gbk).map(|guess| guess.confidence < 0.9),
+        Detector::new().except([Encoding::Gbk, Encoding::Gb18030]).detect(&gbk).map(|guess| guess.probability < 0.9),
         Some(true)
     );
 }
@@ -109,17 +109,17 @@ fn a_context_takes_the_candidates_of_a_detector() {
 #[test]
 fn hints_make_their_languages_likelier() {
     let word = encode("он", "windows-1251");
-    let confidence = |detector: Detector| {
+    let probability = |detector: Detector| {
         let guess = detector.only([Encoding::Windows1251, Encoding::Windows1253]).detect(&word).unwrap();
-        let others = guess.runners_up.iter().map(|other| (other.encoding, other.confidence));
-        let all = others.chain([(guess.encoding, guess.confidence)]);
-        all.filter(|(encoding, _)| *encoding == Encoding::Windows1251).map(|(_, confidence)| confidence).sum::<f32>()
+        let others = guess.runners_up.iter().map(|other| (other.encoding, other.probability));
+        let all = others.chain([(guess.encoding, guess.probability)]);
+        all.filter(|(encoding, _)| *encoding == Encoding::Windows1251).map(|(_, probability)| probability).sum::<f32>()
     };
-    let without = confidence(Detector::new());
+    let without = probability(Detector::new());
     for detector in [Detector::new().language("ru"), Detector::new().locale("ru-RU"), Detector::new().tld("ru")] {
-        assert!(confidence(detector.clone()) > without, "{detector:?}");
+        assert!(probability(detector.clone()) > without, "{detector:?}");
     }
-    assert!(confidence(Detector::new().language("el")) < without);
+    assert!(probability(Detector::new().language("el")) < without);
 }
 
 /// A program may pass on what the operating system says.
@@ -127,7 +127,7 @@ fn hints_make_their_languages_likelier() {
 fn the_hint_of_a_locale_is_its_language() {
     let guess = |bytes: &[u8], tag: &str| {
         let guess = Detector::new().locale(tag).detect(bytes).unwrap();
-        (guess.encoding, guess.confidence.to_bits())
+        (guess.encoding, guess.probability.to_bits())
     };
     let (russian, chinese) = (encode("он", "windows-1251"), encode("中文", "big5"));
     for (bytes, plain, other, tags) in [
@@ -226,7 +226,7 @@ fn a_language_is_answered_only_where_it_is_clear() {
 }
 
 #[test]
-fn text_in_an_encoding_that_is_no_candidate_has_a_low_confidence() {
+fn text_in_an_encoding_that_is_no_candidate_has_a_low_probability() {
     // Kazakh in KZ-1048, most of whose bytes are letters of windows-1251, and Tajik in KOI8-T.
     for text in [
         &b"\xD1\xE0\xE9\xF2\xF2\xE0\xF0\n\xC4\xEE\xEC\xE5\xED \xE0\xF2\xE0\xF3\xFB\xED\xFB\xBE \xB3\xF8\xB3\xED\xE4\xE5 \
@@ -235,7 +235,7 @@ fn text_in_an_encoding_that_is_no_candidate_has_a_low_confidence() {
             \xFE\xD5\xCE\xC9\xCE \xCE\xCF\xCD\xC9 \xC9\xD3\xD4\xC9\xC6\xCF\xC4\xC1\xC2\xC1\xD2\xC1\xCE\xC4\xC1",
     ] {
         let guess = detect(text).expect("text");
-        assert!(guess.confidence < 0.95, "{} at {}", guess.encoding, guess.confidence);
+        assert!(guess.probability < 0.95, "{} at {}", guess.encoding, guess.probability);
     }
 }
 
@@ -302,7 +302,7 @@ fn one_verdict_over_many_strings() {
     assert!(wrong >= 3, "{wrong}");
     let guess = detector.detect_all(&names).unwrap();
     assert_eq!((guess.encoding, guess.language.as_deref()), (Encoding::ShiftJis, Some("ja")));
-    assert!(guess.confidence > 0.9, "{guess:?}");
+    assert!(guess.probability > 0.9, "{guess:?}");
 
     // No character begins in one string and ends in the next.
     let cut: [&[u8]; 4] = [b"a\xC3", b"\xA9", b"b\xC3", b"\xBC"];

@@ -144,10 +144,10 @@ fn ascii_is_not_utf_16() {
     right("utf-8", &texts);
 }
 
-/// Encodings that the standard does not have get no answer with confidence: German in code page 437, Korean in Johab,
+/// Encodings that the standard does not have get no answer with a high probability: German in code page 437, Korean in Johab,
 /// Chinese in HZ, German in UTF-7. Nor does ISO-2022-JP, which is looked for only on request.
 #[test]
-fn encodings_outside_the_standard_get_a_low_confidence() {
+fn encodings_outside_the_standard_get_a_low_probability() {
     let texts: [&[u8]; 10] = [
         b"\x1B$B2P@1\x1B(B",
         b"Die sch\x94nen Gr\x81\xE1e aus M\x81nchen f\x81r die M\x84dchen",
@@ -163,22 +163,22 @@ fn encodings_outside_the_standard_get_a_low_confidence() {
     ];
     for text in texts {
         let guess = detect(text).expect("text");
-        assert!(guess.confidence < 0.9, "{}: {guess:?}", text.escape_ascii());
+        assert!(guess.probability < 0.9, "{}: {guess:?}", text.escape_ascii());
     }
     // Quotation marks where they belong.
     let guess = detect(b"Er sagte: \x84Das ist die W\xE4hrung\x93 \x96 und ging nach Hause").expect("text");
-    assert!(guess.confidence > 0.9, "{guess:?}");
+    assert!(guess.probability > 0.9, "{guess:?}");
     // A hyphen ends Base64 only before a byte of Base64.
     let utf_7: [&[u8]; 4] = [b"Fu+AN8 +APwber", b"+BBwEPgRBBDoEMgQw", b"a (+ZeVnLIqe)", b"+IB4-Ja+IBw!"];
     for text in utf_7 {
-        assert!(detect(text).expect("text").confidence < 0.9, "{}", text.escape_ascii());
+        assert!(detect(text).expect("text").probability < 0.9, "{}", text.escape_ascii());
     }
     let ascii: [&[u8]; 6] =
         [b"tel. +15551234567, +4930123456", b"a+b c+d=e+Foo(+bar)", b"x+=y+abc;", b"1+1", b"C++", b"q=one+two+three"];
     for text in ascii {
-        assert_eq!(detect(text).map(|guess| guess.confidence), Some(1.0), "{}", text.escape_ascii());
+        assert_eq!(detect(text).map(|guess| guess.probability), Some(1.0), "{}", text.escape_ascii());
     }
-    assert_eq!(detect(b"C++ and ~{x} and a+b-c").map(|guess| guess.confidence), Some(1.0));
+    assert_eq!(detect(b"C++ and ~{x} and a+b-c").map(|guess| guess.probability), Some(1.0));
 }
 
 /// A page in English with many signs and one foreign name near its end.
@@ -231,7 +231,7 @@ fn scrambled_markup_in_scripts() {
     let page = format!("<html lang=\"de\"><script>decode('{}')</script>{words}", scrambled.repeat(40));
     let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(&page);
     assert_eq!(sniff(&bytes, (), &Context::html()).encoding, Encoding::Windows1252);
-    assert!(detect(&bytes).expect("text").confidence < 0.5);
+    assert!(detect(&bytes).expect("text").probability < 0.5);
 }
 
 /// A message catalogue that begins with characters whose second byte in Big5 is a backslash, like the comments of Vim's

@@ -68,7 +68,7 @@ fn little_evidence_is_less_likely_than_much() {
     let little = likelihood(b"\xEA\xE0\xF2", None, &crawler).unwrap();
     assert!(little.probability < much.probability && little.margin() < much.margin(), "{little:?} {much:?}");
     let other = little.runner_up.unwrap();
-    assert!(other.confidence > 0.0 && little.probability + other.confidence <= 1.0, "{little:?}");
+    assert!(other.probability > 0.0 && little.probability + other.probability <= 1.0, "{little:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
     cargo bench --bench detector -- samples > MEASURED.tsv
     python3 tools/plot_detector.py MEASURED.tsv docs
 
-MEASURED.tsv has a line for each sample: language, encoding, kind, length in bytes, the confidence of
+MEASURED.tsv has a line for each sample: language, encoding, kind, length in bytes, the probability of
 `detect` and 1 or 0, whether it is right, then 1 or 0 for each detector, whether it gives the right text; the
 first line names them.
 Prints the tables; the plots go to the folder as SVG. Needs matplotlib.
@@ -20,7 +20,7 @@ matplotlib.use("svg")
 matplotlib.rcParams.update({"svg.hashsalt": "charsniff", "font.size": 9, "font.family": "DejaVu Sans"})
 import matplotlib.pyplot as plt  # noqa: E402
 
-ABOUT = ("language", "encoding", "size", "bytes", "confidence", "detect")
+ABOUT = ("language", "encoding", "size", "bytes", "probability", "detect")
 LENGTHS = [0, 24, 48, 96, 200, 400, 800, 2000, 10**9]
 COMMON = """windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-874 shift_jis euc-jp
 euc-kr gbk big5 iso-8859-2 iso-8859-15 koi8-r""".split()

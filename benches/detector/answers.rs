@@ -20,7 +20,7 @@ pub fn write(samples: &str, out: &str) {
         seconds += processor_seconds() - start;
         let answer = match guess {
             Some(guess) => json!({
-                "label": guess.encoding.name(), "confidence": guess.confidence, "language": guess.language,
+                "label": guess.encoding.name(), "confidence": guess.probability, "language": guess.language,
             }),
             None => json!({ "label": null, "confidence": null, "language": null }),
         };

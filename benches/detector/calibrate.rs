@@ -1,5 +1,5 @@
-//! The confidence and the correctness of answers for the project's own texts, to which the constants
-//! of the confidence are fitted.
+//! The probability and the correctness of answers for the project's own texts, to which the constants
+//! of the probability are fitted.
 
 use std::fs;
 use std::path::Path;
@@ -15,9 +15,9 @@ const LENGTHS: [usize; 4] = [20, 50, 200, 800];
 /// How many pieces there are at most of a language, an encoding and a length.
 const MOST_PIECES: usize = 24;
 
-/// Of each piece: what it is, our confidence, whether we are right, and what else it might be.
+/// Of each piece: what it is, our probability, whether we are right, and what else it might be.
 pub fn print() {
-    println!("language\tencoding\tsize\tbytes\tconfidence\tcharsniff\tcandidates");
+    println!("language\tencoding\tsize\tbytes\tprobability\tcharsniff\tcandidates");
     for encoding in charsniff::Encoding::ALL {
         let Some(encoding) = Encoding::for_label(encoding.name().as_bytes()) else { continue };
         for language in natural_languages(encoding) {
@@ -66,12 +66,12 @@ fn print_piece(language: &str, encoding: &'static Encoding, length: usize, piece
     let Some(guess) = charsniff::detect(&bytes) else { return };
     let ours = Encoding::for_label(guess.encoding.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
     let is_right = u8::from(same_text(&bytes, false, ours, encoding));
-    let others = guess.runners_up.iter().map(|other| format!(" {}={:.6}", other.encoding, other.confidence));
+    let others = guess.runners_up.iter().map(|other| format!(" {}={:.6}", other.encoding, other.probability));
     println!(
         "{language}\t{}\t{length}\t{}\t{:.6}\t{is_right}\t{}{}",
         encoding.name(),
         bytes.len(),
-        guess.confidence,
+        guess.probability,
         guess.encoding,
         others.collect::<String>()
     );

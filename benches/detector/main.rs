@@ -5,8 +5,8 @@
 //!     cargo bench --bench detector -- misses           every file that either detector gets wrong
 //!     cargo bench --bench detector -- languages        Wikipedia text in every encoding that has its letters
 //!     cargo bench --bench detector -- speed            pages without declarations, re-encoded
-//!     cargo bench --bench detector -- samples          of each wide sample our confidence and who is right
-//!     cargo bench --bench detector -- calibrate        of every fourth line of `fixtures/detector` our confidence and
+//!     cargo bench --bench detector -- samples          of each wide sample our probability and who is right
+//!     cargo bench --bench detector -- calibrate        of every fourth line of `fixtures/detector` our probability and
 //!                                                      whether we are right, when the tables are made without them
 //!     cargo bench --bench detector -- hints            wide samples with no hint, the right one, a wrong one
 //!     cargo bench --bench detector -- answers SAMPLES OUT   what `tools/scoreboard` compares

@@ -11,13 +11,13 @@ use crate::corpus::{Wide, same_text, unpacked, wide_samples};
 const PEERS: [(&str, &str); 4] =
     [("chardetng", "chardetng"), ("compact_enc_det", "ced"), ("chardet", "chardet"), ("faust-cchardet", "faust")];
 
-/// Of each sample: what it is, the confidence of `detect` and whether that is right, then whether
+/// Of each sample: what it is, the probability of `detect` and whether that is right, then whether
 /// each detector gives its text. Ours is asked to look for ISO-2022-JP, as the others do.
 pub fn print() {
     let samples = wide_samples();
     let answers = PEERS.map(|(_, file)| answers(file));
     let names = PEERS.map(|(name, _)| name).join("\t");
-    println!("language\tencoding\tsize\tbytes\tconfidence\tdetect\tcharsniff\t{names}");
+    println!("language\tencoding\tsize\tbytes\tprobability\tdetect\tcharsniff\t{names}");
     for Wide { id, language, label, size, bytes, encoding, .. } in &samples {
         let guess = charsniff::detect(bytes);
         let context = if size.ends_with("html") { Context::html() } else { Context::text() };
@@ -32,7 +32,7 @@ pub fn print() {
         println!(
             "{language}\t{label}\t{size}\t{}\t{:.4}\t{}",
             bytes.len(),
-            guess.map_or(0.0, |guess| guess.confidence),
+            guess.map_or(0.0, |guess| guess.probability),
             columns.join("\t")
         );
     }

@@ -15,8 +15,8 @@ type Guess struct {
 
 // Candidate is an encoding, and how likely it gives the right text, from 0 to 1.
 type Candidate struct {
-	Encoding   Encoding
-	Confidence float32
+	Encoding    Encoding
+	Probability float32
 }
 
 // Detector guesses encodings with what else is known. The zero value guesses as [Detect] does.
@@ -128,7 +128,7 @@ func (i *instance) tell(d Detector, handle uint64) error {
 	return err
 }
 
-// guess reads a charsniff_guess: the encoding and its confidence, how many runners-up, and the same of each.
+// guess reads a charsniff_guess: the encoding and its probability, how many runners-up, and the same of each.
 func (i *instance) guess() (guess Guess, ok bool, err error) {
 	fields := i.view(i.result, 44)
 	if len(fields) < 44 {

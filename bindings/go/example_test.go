@@ -72,7 +72,7 @@ func ExampleDetector_Detect() {
 
 func ExampleDetect() {
 	guess, ok, err := charsniff.Detect([]byte("\xCF\xEE\xE3\xEE\xE4\xE0 \xED\xE0 \xE7\xE0\xE2\xF2\xF0\xE0"))
-	fmt.Println(guess.Encoding, guess.Confidence > 0.9, ok, err)
+	fmt.Println(guess.Encoding, guess.Probability > 0.9, ok, err)
 	_, ok, err = charsniff.Detect([]byte("\x89PNG\r\n\x1A\n\x00\x00\x00\rIHDR"))
 	fmt.Println(ok, err)
 	// Output:

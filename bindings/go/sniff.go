@@ -156,8 +156,8 @@ type Explanation struct {
 
 // NamedCandidate is [Candidate] in words.
 type NamedCandidate struct {
-	Encoding   string  `json:"encoding"`
-	Confidence float32 `json:"confidence"`
+	Encoding    string  `json:"encoding"`
+	Probability float32 `json:"probability"`
 }
 
 // Verdict is the verdict of an explanation, in words.

@@ -316,9 +316,9 @@ func TestVectorsOfDetections(t *testing.T) {
 		Bytes   octets
 		Content string
 		Guess   *struct {
-			Encoding   string
-			Confidence float64
-			RunnersUp  [][2]any `json:"runners_up"`
+			Encoding    string
+			Probability float64
+			RunnersUp   [][2]any `json:"runners_up"`
 		}
 	}
 	isNear := func(got float32, want float64) bool { return math.Abs(float64(got)-want) <= 0.001 }
@@ -334,10 +334,10 @@ func TestVectorsOfDetections(t *testing.T) {
 		if v.Guess == nil {
 			continue
 		}
-		same := guess.Encoding.String() == v.Guess.Encoding && isNear(guess.Confidence, v.Guess.Confidence) &&
+		same := guess.Encoding.String() == v.Guess.Encoding && isNear(guess.Probability, v.Guess.Probability) &&
 			len(guess.RunnersUp) == len(v.Guess.RunnersUp)
 		for n, want := range v.Guess.RunnersUp {
-			same = same && guess.RunnersUp[n].Encoding.String() == want[0] && isNear(guess.RunnersUp[n].Confidence, want[1].(float64))
+			same = same && guess.RunnersUp[n].Encoding.String() == want[0] && isNear(guess.RunnersUp[n].Probability, want[1].(float64))
 		}
 		if !same {
 			t.Errorf("%s: %v, not %v", v.ID, guess, *v.Guess)

@@ -160,7 +160,7 @@ export interface Explanation extends Verdict {
   /** How much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it. */
   margin?: number;
   /** The likeliest encoding that gives another text. */
-  "runner-up"?: { encoding: Encoding; confidence: number } | null;
+  "runner-up"?: { encoding: Encoding; probability: number } | null;
   /** The language that the text is most likely in, a BCP 47 tag. */
   language?: string | null;
   /** The script of the language, or of the text, an ISO 15924 code. */
@@ -199,7 +199,7 @@ export type Content = "text" | "ascii" | "binary";
 /** An encoding, and how likely it is, from 0 to 1. */
 export interface Candidate {
   encoding: Encoding;
-  confidence: number;
+  probability: number;
 }
 
 export interface Guess extends Candidate {

@@ -53,7 +53,7 @@ SCHEMA = pyarrow.schema(
         ("probability", pyarrow.float32()),
         ("margin", pyarrow.float32()),
         ("runner_up", pyarrow.string()),
-        ("runner_up_confidence", pyarrow.float32()),
+        ("runner_up_probability", pyarrow.float32()),
         ("language", pyarrow.string()),
         ("script", pyarrow.string()),
         # As Common Crawl's index has them.
@@ -168,7 +168,7 @@ def rows_of(file: str | BinaryIO, path: str, summary: Summary) -> Iterator[Row]:
         if sniffed is not None:
             row |= {"encoding": sniffed.encoding, "confidence": sniffed.confidence, "source": sniffed.source}
         if record.runner_up:
-            row["runner_up"], row["runner_up_confidence"] = record.runner_up
+            row["runner_up"], row["runner_up_probability"] = record.runner_up
         summary.add(row, record.had_errors)
         yield row
 

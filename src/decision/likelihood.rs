@@ -55,7 +55,7 @@ impl Likelihood {
     /// ```
     #[must_use]
     pub fn margin(&self) -> f32 {
-        self.probability - self.runner_up.map_or(0.0, |runner_up| runner_up.confidence)
+        self.probability - self.runner_up.map_or(0.0, |runner_up| runner_up.probability)
     }
 }
 
@@ -88,8 +88,8 @@ impl fmt::Display for Thousandths {
 impl fmt::Display for Likelihood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "probability {}", Thousandths(self.probability))?;
-        if let Some(Candidate { encoding, confidence }) = self.runner_up {
-            write!(f, ", runner-up {encoding} {}", Thousandths(confidence))?;
+        if let Some(Candidate { encoding, probability }) = self.runner_up {
+            write!(f, ", runner-up {encoding} {}", Thousandths(probability))?;
         }
         if let Some(language) = &self.language {
             write!(f, ", language {language}")?;
@@ -120,7 +120,7 @@ impl Sniffed {
         }
         let guess = guess(self.encoding, self.source, bytes, context)?;
         let is_guess = are_alike(bytes, guess.encoding, self.encoding);
-        let best = Candidate { encoding: guess.encoding, confidence: guess.confidence };
+        let best = Candidate { encoding: guess.encoding, probability: guess.probability };
         Some(Likelihood {
             probability: probability(&guess, bytes, self.encoding),
             runner_up: if is_guess { guess.runners_up.first().copied() } else { Some(best) },
@@ -140,13 +140,13 @@ impl Sniffed {
     /// let (page, context) = (b"\xCC\xE0\xF0\xF1", Context::text());
     /// let candidates = sniff(page, (), &context).candidates(page, &context);
     /// assert_eq!(candidates[0].encoding, Encoding::Windows1251);
-    /// assert!(candidates.len() > 2 && candidates.is_sorted_by(|one, next| one.confidence >= next.confidence));
+    /// assert!(candidates.len() > 2 && candidates.is_sorted_by(|one, next| one.probability >= next.probability));
     /// ```
     #[must_use]
     pub fn candidates(&self, bytes: &[u8], context: &Context) -> Vec<Candidate> {
         let guess = (!self.is_isomorphic).then(|| guess(self.encoding, self.source, bytes, context)).flatten();
         let all = guess.map(|guess| {
-            let best = Candidate { encoding: guess.encoding, confidence: guess.confidence };
+            let best = Candidate { encoding: guess.encoding, probability: guess.probability };
             core::iter::once(best).chain(guess.runners_up)
         });
         all.into_iter().flatten().collect()
@@ -183,9 +183,9 @@ fn guess(encoding: Encoding, source: Source, bytes: &[u8], context: &Context) ->
 
 /// How likely an encoding is in a guess.
 fn probability(guess: &Guess, bytes: &[u8], encoding: Encoding) -> f32 {
-    let best = Candidate { encoding: guess.encoding, confidence: guess.confidence };
+    let best = Candidate { encoding: guess.encoding, probability: guess.probability };
     let mut candidates = core::iter::once(&best).chain(&guess.runners_up);
-    candidates.find(|candidate| are_alike(bytes, candidate.encoding, encoding)).map_or(0.0, |found| found.confidence)
+    candidates.find(|candidate| are_alike(bytes, candidate.encoding, encoding)).map_or(0.0, |found| found.probability)
 }
 
 /// Whether two encodings give the same text.

@@ -292,9 +292,9 @@ fn judge(bytes: &[u8], read_as: Encoding) -> Option<Guessed> {
     let utf_16 = [Encoding::Utf16Be, Encoding::Utf16Le];
     let guess = Detector::new().except(utf_16).detect(bytes).filter(|guess| guess.encoding != read_as)?;
     let both = Detector::new().only([guess.encoding, read_as]).detect(bytes)?;
-    let other = both.runners_up.first().map_or(0.0, |other| other.confidence);
-    let Guess { encoding, confidence, .. } = guess;
-    (both.encoding == encoding).then_some(Guessed { encoding, confidence, times: both.confidence / other })
+    let other = both.runners_up.first().map_or(0.0, |other| other.probability);
+    let Guess { encoding, probability, .. } = guess;
+    (both.encoding == encoding).then_some(Guessed { encoding, probability, times: both.probability / other })
 }
 
 #[cfg(not(feature = "detector"))]

@@ -24,7 +24,7 @@ use crate::Encoding;
 /// use charsniff::{Encoding, detect};
 /// let guess = detect(b"I don\x92t know").expect("text");
 /// assert_eq!(guess.encoding, Encoding::Windows1252);
-/// assert!(guess.confidence > 0.5);
+/// assert!(guess.probability > 0.5);
 /// assert_eq!(detect(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"), None);
 /// ```
 #[must_use]
@@ -65,7 +65,7 @@ impl Detector {
     }
 
     /// Only these encodings may be the answer, and those of other calls of this method. Where the bytes are in
-    /// none of them, the confidence is low. A byte order mark of another encoding does not count.
+    /// none of them, the probability is low. A byte order mark of another encoding does not count.
     ///
     /// ```
     /// use charsniff::{Detector, Encoding};

@@ -1,4 +1,4 @@
-//! [`Guess`]: the answer of the detector by itself, with a confidence.
+//! [`Guess`]: the answer of the detector by itself, with a probability.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -14,14 +14,14 @@ use crate::codec::single_byte_scalars;
 /// The maximum number of runners-up.
 const MOST_RUNNERS_UP: usize = 4;
 
-/// The maximum confidence, except for a byte order mark and ASCII: even clear evidence misleads
+/// The maximum probability, except for a byte order mark and ASCII: even clear evidence misleads
 /// once in a while.
-pub(crate) const MAX_CONFIDENCE: f32 = 0.999;
+pub(crate) const MAX_PROBABILITY: f32 = 0.999;
 
-/// The confidence in UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
+/// The probability of UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
 const IN_DOUBT: f32 = 0.4;
 
-/// The confidence in UTF-8 and UTF-16 where there are controls that text does not have, which may be binary data; and in
+/// The probability of UTF-8 and UTF-16 where there are controls that text does not have, which may be binary data; and in
 /// UTF-8 of which a short text has a malformed part.
 const UNLIKELY_TEXT: f32 = 0.8;
 
@@ -41,7 +41,7 @@ fn has_control_units(bytes: &[u8], encoding: Encoding) -> bool {
 ///
 /// ```
 /// let guess = charsniff::detect(b"\xCC\xE0\xF0\xF1").expect("text");
-/// assert!(guess.runners_up.iter().all(|other| other.confidence <= guess.confidence));
+/// assert!(guess.runners_up.iter().all(|other| other.probability <= guess.probability));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -51,7 +51,7 @@ pub struct Candidate {
     /// The encoding.
     pub encoding: Encoding,
     /// How likely it is that this encoding gives the right text, from 0 to 1.
-    pub confidence: f32,
+    pub probability: f32,
 }
 
 /// The answer of [`detect`](super::builder::detect) and of a [`Detector`](super::builder::Detector).
@@ -60,7 +60,7 @@ pub struct Candidate {
 /// use charsniff::{Encoding, detect};
 /// let guess = detect("Привет, мир".as_bytes()).expect("text");
 /// assert_eq!(guess.encoding, Encoding::Utf8);
-/// assert!(guess.confidence > 0.9 && guess.runners_up.is_empty());
+/// assert!(guess.probability > 0.9 && guess.runners_up.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -70,8 +70,8 @@ pub struct Guess {
     /// The most likely encoding.
     pub encoding: Encoding,
     /// How likely it is that this encoding gives the right text, from 0 to 1. About nine in ten of
-    /// the answers with confidence 0.9 are right.
-    pub confidence: f32,
+    /// the answers with probability 0.9 are right.
+    pub probability: f32,
     /// The language that the text is most likely in, as a BCP 47 tag (`ru`, `zh-Hant`); `None` where the
     /// detector has no model of it, or too little evidence.
     pub language: Option<Cow<'static, str>>,
@@ -83,8 +83,8 @@ pub struct Guess {
 }
 
 impl Guess {
-    pub(crate) fn sure(encoding: Encoding, confidence: f32) -> Guess {
-        Guess { encoding, confidence, language: None, script: None, runners_up: Vec::new() }
+    pub(crate) fn sure(encoding: Encoding, probability: f32) -> Guess {
+        Guess { encoding, probability, language: None, script: None, runners_up: Vec::new() }
     }
 
     /// The guess with the language of `bytes`, which are in its encoding: UTF-8 or UTF-16.
@@ -102,15 +102,15 @@ impl Guess {
         let encoding = answer.encoding;
         match &answer.basis {
             Basis::Ascii => Guess::sure(encoding, if escapes::are_in(bytes) { IN_DOUBT } else { 1.0 }),
-            Basis::Iso2022Jp | Basis::Browsers => Guess::sure(encoding, MAX_CONFIDENCE),
+            Basis::Iso2022Jp | Basis::Browsers => Guess::sure(encoding, MAX_PROBABILITY),
             Basis::Utf16 => {
-                let confidence = if has_control_units(bytes, encoding) { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
-                Guess::sure(encoding, confidence).with_language(bytes)
+                let probability = if has_control_units(bytes, encoding) { UNLIKELY_TEXT } else { MAX_PROBABILITY };
+                Guess::sure(encoding, probability).with_language(bytes)
             }
             Basis::Utf8(utf_8) => {
                 let start = bytes.get(..LARGEST_SAMPLE).unwrap_or(bytes);
                 let is_unlikely = !utf_8.is_likely() || memchr::memchr(0, start).is_some();
-                Guess::sure(encoding, if is_unlikely { UNLIKELY_TEXT } else { MAX_CONFIDENCE }).with_language(bytes)
+                Guess::sure(encoding, if is_unlikely { UNLIKELY_TEXT } else { MAX_PROBABILITY }).with_language(bytes)
             }
             Basis::Scores(scores, _) if encoding == Encoding::Utf8 || encoding.is_utf_16() => {
                 Guess::of_scores(encoding, scores).with_language(bytes)
@@ -130,13 +130,13 @@ impl Guess {
         let all = candidates.iter().map(|(_, cost)| weight(*cost)).sum::<f32>() + weight(none);
         let mut candidates = candidates
             .iter()
-            .map(|&(encoding, cost)| Candidate { encoding, confidence: MAX_CONFIDENCE * weight(cost) / all });
-        let confidence = candidates.next().map_or(0.0, |first| first.confidence);
+            .map(|&(encoding, cost)| Candidate { encoding, probability: MAX_PROBABILITY * weight(cost) / all });
+        let probability = candidates.next().map_or(0.0, |first| first.probability);
         let runners_up = candidates.collect();
         let (language, script) = legacy.ranking.language(legacy.high_bytes, best);
         Guess {
             encoding: best,
-            confidence,
+            probability,
             language: language.map(Cow::Borrowed),
             script: script.map(Cow::Borrowed),
             runners_up,

@@ -2,7 +2,7 @@
 //!
 //! The unit is an eighth of a nat ([`PER_NAT`]), the negative logarithm of a probability, unless a number is called
 //! another thing. `tools/fit` measures each number on texts whose encoding is known, and its test doubles and halves each
-//! one and expects that answers or confidences change. *Fitted*: the value lowers the loss of the truth (log loss) on the
+//! one and expects that answers or probabilities change. *Fitted*: the value lowers the loss of the truth (log loss) on the
 //! half of the samples that tuning may see, and no more honest declarations are overruled. *Counted*: the number of the
 //! cases in that half or in published files. *Set*: chosen by hand, for the reason given. The others are estimates that
 //! the fit left alone.

@@ -18,20 +18,20 @@ const READ_AS: [(usize, Encoding); 2] = [(0, Encoding::Windows1252), (1, Encodin
 const SAMPLE: usize = 64 * 1024;
 
 /// A text of bytes in another script is read as words of accented letters alone, which no language has. Of so many
-/// characters above U+007F at least, so many hundredths stand in such words, and the detector has at least this confidence.
+/// characters above U+007F at least, so many hundredths stand in such words, and the detector has at least this probability.
 /// Signs alone, such as `×÷`, may also be characters of two bytes, which need the other proof.
 const LEAST_OF_SCRIPT: usize = 4;
 /// The same where words stay: a file that tests programs may quote a word.
 const LEAST_BESIDE_WORDS: usize = 6;
 const LEAST_SHARE: usize = 80;
-const CONFIDENCE_OF_SCRIPT: f32 = 0.5;
+const PROBABILITY_OF_SCRIPT: f32 = 0.5;
 
 /// Any other text must be so many times as likely as it is now. Of 46,000 clean texts in 433 languages, those that come near
-/// are 1,200 times as likely, or have hardly any confidence, since no model knows them.
+/// are 1,200 times as likely, or have hardly any probability, since no model knows them.
 const LEAST: usize = 3;
 /// Of characters of two bytes, few are always common somewhere.
 const LEAST_OF_TWO_BYTES: usize = 6;
-const CONFIDENCE: f32 = 0.2;
+const PROBABILITY: f32 = 0.2;
 const TIMES: f32 = 20_000.0;
 
 /// Dashes, quotation marks and other signs that a program may have put in later.
@@ -48,7 +48,7 @@ const ONE_STAYS_OF: usize = 10;
 pub(crate) struct Guessed {
     pub(crate) encoding: Encoding,
     /// From 0 to 1.
-    pub(crate) confidence: f32,
+    pub(crate) probability: f32,
     /// How many times as likely it is as the encoding that was asked about.
     pub(crate) times: f32,
 }
@@ -148,7 +148,7 @@ fn undone(text: &str, judge: Judge<'_>) -> Option<(CodePage, CodePage, String)> 
         let accented = with_signs.accented();
         with_signs.meant(accented, *read_as, with_signs.guessed(accented, *read_as, judge)).or(meant)
     });
-    let best = likely.reduce(|one, other| if other.confidence > one.confidence { other } else { one });
+    let best = likely.reduce(|one, other| if other.probability > one.probability { other } else { one });
     best.filter(|_| !is_doubly_encoded).map(|meant| (meant.read_as.into(), meant.encoding.into(), meant.text))
 }
 
@@ -156,7 +156,7 @@ fn undone(text: &str, judge: Judge<'_>) -> Option<(CodePage, CodePage, String)> 
 struct Meant {
     read_as: Encoding,
     encoding: Encoding,
-    confidence: f32,
+    probability: f32,
     text: String,
     /// How many characters above U+007F stayed what they were.
     stayed: usize,
@@ -243,9 +243,9 @@ impl<'a> Bytes<'a> {
             }
         }
         became.push_str(&self.text[rest..]);
-        let Guessed { encoding, confidence, .. } = guessed;
+        let Guessed { encoding, probability, .. } = guessed;
         let is_meant = became != self.text && stayed * ONE_STAYS_OF <= accented.all;
-        is_meant.then_some(Meant { read_as, encoding, confidence, text: became, stayed })
+        is_meant.then_some(Meant { read_as, encoding, probability, text: became, stayed })
     }
 
     /// Counts the characters above U+007F that are bytes, in words that do not stay.
@@ -324,7 +324,7 @@ fn is_of_bytes(encoding: Encoding) -> bool {
 
 fn is_proved(
     Accented { all, in_words, words_stay, .. }: Accented,
-    Guessed { encoding, confidence, times }: Guessed,
+    Guessed { encoding, probability, times }: Guessed,
     read_as: Encoding,
 ) -> bool {
     use Encoding::*;
@@ -340,7 +340,7 @@ fn is_proved(
     let is_of_script = is_of_bytes
         && all >= if words_stay { LEAST_BESIDE_WORDS } else { LEAST_OF_SCRIPT }
         && in_words * 100 >= all * LEAST_SHARE
-        && confidence >= CONFIDENCE_OF_SCRIPT;
+        && probability >= PROBABILITY_OF_SCRIPT;
     let least = if encoding.is_single_byte() { LEAST } else { LEAST_OF_TWO_BYTES };
-    is_of_script || all >= least && confidence >= CONFIDENCE && times >= TIMES
+    is_of_script || all >= least && probability >= PROBABILITY && times >= TIMES
 }

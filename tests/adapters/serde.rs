@@ -108,7 +108,7 @@ fn codecs_and_their_options_round_trip() {
 fn guesses_round_trip() {
     round_trip(
         charsniff::detect(b"\xFF\xFE").unwrap(),
-        r#"{"encoding":"UTF-16LE","confidence":1.0,"language":null,"script":null,"runners-up":[]}"#,
+        r#"{"encoding":"UTF-16LE","probability":1.0,"language":null,"script":null,"runners-up":[]}"#,
     );
     let guess = charsniff::detect(b"\xCC\xE0\xF0\xF1").unwrap();
     assert!(!guess.runners_up.is_empty());

@@ -21,16 +21,16 @@ struct Detection {
 #[derive(Serialize)]
 struct Guess {
     encoding: &'static str,
-    confidence: f32,
-    /// Encodings and their confidences.
+    probability: f32,
+    /// Encodings and their probabilities.
     runners_up: Vec<(&'static str, f32)>,
 }
 
 fn detection(id: String, bytes: Vec<u8>) -> String {
     let guess = detect(&bytes).map(|guess| Guess {
         encoding: guess.encoding.name(),
-        confidence: guess.confidence,
-        runners_up: guess.runners_up.iter().map(|other| (other.encoding.name(), other.confidence)).collect(),
+        probability: guess.probability,
+        runners_up: guess.runners_up.iter().map(|other| (other.encoding.name(), other.probability)).collect(),
     });
     let content = Content::of(&bytes).as_str();
     line(&Detection { id, bytes: Bytes(bytes), content, guess })

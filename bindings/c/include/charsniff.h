@@ -724,7 +724,7 @@ typedef struct {
   /**
    * How likely it is that this encoding gives the right text, from 0 to 1.
    */
-  float confidence;
+  float probability;
 } charsniff_candidate;
 
 /**
@@ -738,7 +738,7 @@ typedef struct {
   /**
    * How likely it is that this encoding gives the right text, from 0 to 1.
    */
-  float confidence;
+  float probability;
   /**
    * How many of `runners_up` are set.
    */

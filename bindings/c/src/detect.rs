@@ -45,7 +45,7 @@ pub struct charsniff_candidate {
     /// The encoding.
     pub encoding: charsniff_encoding,
     /// How likely it is that this encoding gives the right text, from 0 to 1.
-    pub confidence: f32,
+    pub probability: f32,
 }
 
 /// The answer of `charsniff_detect`.
@@ -55,7 +55,7 @@ pub struct charsniff_guess {
     /// The most likely encoding; `CHARSNIFF_NO_ENCODING` if the bytes are binary data.
     pub encoding: charsniff_encoding,
     /// How likely it is that this encoding gives the right text, from 0 to 1.
-    pub confidence: f32,
+    pub probability: f32,
     /// How many of `runners_up` are set.
     pub runner_up_count: usize,
     /// The next most likely encodings, the likeliest first.
@@ -64,18 +64,18 @@ pub struct charsniff_guess {
 
 /// A guess as C has it; `CHARSNIFF_NO_ENCODING` if there is none.
 fn filled(guess: Option<Guess>) -> charsniff_guess {
-    let nothing = charsniff_candidate { encoding: CHARSNIFF_NO_ENCODING, confidence: 0.0 };
+    let nothing = charsniff_candidate { encoding: CHARSNIFF_NO_ENCODING, probability: 0.0 };
     let mut filled = charsniff_guess {
         encoding: CHARSNIFF_NO_ENCODING,
-        confidence: 0.0,
+        probability: 0.0,
         runner_up_count: 0,
         runners_up: [nothing; CHARSNIFF_MOST_RUNNERS_UP],
     };
     if let Some(guess) = guess {
-        (filled.encoding, filled.confidence) = (encoding::number(Some(guess.encoding)), guess.confidence);
+        (filled.encoding, filled.probability) = (encoding::number(Some(guess.encoding)), guess.probability);
         for (room, runner_up) in filled.runners_up.iter_mut().zip(guess.runners_up) {
             let encoding = encoding::number(Some(runner_up.encoding));
-            *room = charsniff_candidate { encoding, confidence: runner_up.confidence };
+            *room = charsniff_candidate { encoding, probability: runner_up.probability };
             filled.runner_up_count += 1;
         }
     }

@@ -393,7 +393,7 @@ pub unsafe extern "C" fn charsniff_explanation_likelihood(
         probability: known.probability,
         runner_up: charsniff_candidate {
             encoding: encoding::number(runner_up.map(|runner_up| runner_up.encoding)),
-            confidence: runner_up.map_or(0.0, |runner_up| runner_up.confidence),
+            probability: runner_up.map_or(0.0, |runner_up| runner_up.probability),
         },
         language: ffi::view(known.language.as_deref().unwrap_or_default().as_bytes()),
     };

@@ -377,7 +377,7 @@ static void explanations(void) {
       "\xF7\xFC\xFE \xE7\xE0\xEC\xEE\xF0\xEE\xE7\xEA\xE8.";
   explanation = charsniff_explain((const uint8_t *)forecast, strlen(forecast), &russian, 1, html);
   CHECK(charsniff_explanation_likelihood(explanation, &likelihood) && is(likelihood.language, "ru"));
-  CHECK(likelihood.probability > likelihood.runner_up.confidence && likelihood.runner_up.confidence > 0);
+  CHECK(likelihood.probability > likelihood.runner_up.probability && likelihood.runner_up.probability > 0);
   charsniff_explanation_free(explanation);
   charsniff_explanation_free(NULL);
   CHECK(charsniff_explanation_text(NULL).length == 0);
@@ -491,17 +491,17 @@ static void encoders(void) {
 
 static void detection(void) {
   charsniff_guess guess = charsniff_detect(BYTES("\xCC\xE0\xF0\xF1, \xEF\xEB\xE0\xED\xE5\xF2\xE0"));
-  CHECK(guess.encoding == CHARSNIFF_WINDOWS_1251 && guess.confidence > 0.5f && guess.confidence < 1.0f);
+  CHECK(guess.encoding == CHARSNIFF_WINDOWS_1251 && guess.probability > 0.5f && guess.probability < 1.0f);
   CHECK(guess.runner_up_count > 0 && guess.runner_up_count <= CHARSNIFF_MOST_RUNNERS_UP);
-  float least = guess.confidence;
+  float least = guess.probability;
   for (size_t i = 0; i < CHARSNIFF_MOST_RUNNERS_UP; i++) {
     charsniff_candidate runner_up = guess.runners_up[i];
     CHECK((runner_up.encoding != CHARSNIFF_NO_ENCODING) == (i < guess.runner_up_count));
-    CHECK(runner_up.encoding != guess.encoding && runner_up.confidence <= least);
-    least = runner_up.confidence;
+    CHECK(runner_up.encoding != guess.encoding && runner_up.probability <= least);
+    least = runner_up.probability;
   }
   guess = charsniff_detect(BYTES("\xFE\xFF\x04\x1C"));
-  CHECK(guess.encoding == CHARSNIFF_UTF_16BE && guess.confidence == 1.0f && guess.runner_up_count == 0);
+  CHECK(guess.encoding == CHARSNIFF_UTF_16BE && guess.probability == 1.0f && guess.runner_up_count == 0);
   CHECK(charsniff_detect(NULL, 0).encoding == CHARSNIFF_UTF_8);
 
   charsniff_context *page = charsniff_context_new("html");

@@ -372,15 +372,15 @@ fn detections() {
             continue;
         }
         let runners_up =
-            guess.runners_up[..guess.runner_up_count].iter().map(|other| (other.encoding, other.confidence));
-        let found: Vec<_> = [(guess.encoding, guess.confidence)].into_iter().chain(runners_up).collect();
-        let best = json!([vector["guess"]["encoding"], vector["guess"]["confidence"]]);
+            guess.runners_up[..guess.runner_up_count].iter().map(|other| (other.encoding, other.probability));
+        let found: Vec<_> = [(guess.encoding, guess.probability)].into_iter().chain(runners_up).collect();
+        let best = json!([vector["guess"]["encoding"], vector["guess"]["probability"]]);
         let expected: Vec<&Value> =
             [&best].into_iter().chain(vector["guess"]["runners_up"].as_array().unwrap()).collect();
         assert_eq!(found.len(), expected.len(), "{id}");
-        for ((encoding, confidence), expected) in found.into_iter().zip(expected) {
+        for ((encoding, probability), expected) in found.into_iter().zip(expected) {
             assert_eq!(name(charsniff_encoding_name(encoding)), expected[0], "{id}");
-            assert!((f64::from(confidence) - expected[1].as_f64().unwrap()).abs() <= 0.001, "{id}");
+            assert!((f64::from(probability) - expected[1].as_f64().unwrap()).abs() <= 0.001, "{id}");
         }
     }
     passed(&format!("{} detections", vectors.len()));

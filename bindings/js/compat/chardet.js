@@ -17,9 +17,9 @@ export function analyse(buffer) {
   if (kind === "ascii") {
     return [{ confidence: 100, name: "ASCII" }];
   }
-  const { encoding, confidence, runnersUp } = detectBytes(buffer);
-  return [{ encoding, confidence }, ...runnersUp].map((candidate) => ({
-    confidence: Math.round(candidate.confidence * 100),
+  const { encoding, probability, runnersUp } = detectBytes(buffer);
+  return [{ encoding, probability }, ...runnersUp].map((candidate) => ({
+    confidence: Math.round(candidate.probability * 100),
     name: candidate.encoding,
   }));
 }

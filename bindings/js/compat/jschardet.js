@@ -59,7 +59,7 @@ function candidates(input, { detectEncodings, excludeEncodings } = {}) {
   if (only === undefined && content(bytes) === "ascii" && guess.encoding === "UTF-8") {
     return [result("ascii", 1, languageOf(guess))];
   }
-  return [guess, ...guess.runnersUp].map(({ encoding, confidence }) => result(nameOf(encoding), confidence, languageOf(guess)));
+  return [guess, ...guess.runnersUp].map(({ encoding, probability }) => result(nameOf(encoding), probability, languageOf(guess)));
 }
 
 /** The likeliest encoding. */

@@ -5,7 +5,7 @@ import { detect, detectAll } from "../lib/api.js";
 /** So many lines beyond ASCII are judged at most; a file with more is read as a whole. */
 const MOST_LINES = 400;
 
-/** With this confidence a line has its own encoding; with the other one also where UTF-8 is not among them. */
+/** With this probability a line has its own encoding; with the other one also where UTF-8 is not among them. */
 const CLEAR = 0.9;
 const CERTAIN = 0.99;
 
@@ -38,13 +38,13 @@ function split(bytes) {
 /** The encoding of each line beyond ASCII: UTF-8, its own if that is clear, else that of all unclear ones together. */
 function encodingsOf(lines) {
   const own = lines.map((line) => {
-    if (utf8Of(line) !== null) return { encoding: "UTF-8", confidence: 1 };
-    const { encoding, confidence } = detect(line);
-    return confidence >= CLEAR && !/^UTF-16|^ISO-2022/.test(encoding ?? "") ? { encoding, confidence } : null;
+    if (utf8Of(line) !== null) return { encoding: "UTF-8", probability: 1 };
+    const { encoding, probability } = detect(line);
+    return probability >= CLEAR && !/^UTF-16|^ISO-2022/.test(encoding ?? "") ? { encoding, probability } : null;
   });
   const unclear = lines.filter((_, at) => own[at] === null);
   const together = unclear.length > 0 ? (detectAll(unclear)?.encoding ?? null) : null;
-  return own.map((found) => found ?? { encoding: together, confidence: 0 });
+  return own.map((found) => found ?? { encoding: together, probability: 0 });
 }
 
 /** Whether the lines are in several encodings, and not by chance. */
@@ -54,7 +54,7 @@ function areSeveral(lines, found) {
   if (others.length === 0 || found.some(({ encoding }) => encoding === null)) return false;
   if (others.length < found.length) return lines.some((line, at) => found[at].encoding === "UTF-8" && isLong(line));
   const certain = new Map();
-  for (const { encoding, confidence } of others) if (confidence >= CERTAIN) certain.set(encoding, (certain.get(encoding) ?? 0) + 1);
+  for (const { encoding, probability } of others) if (probability >= CERTAIN) certain.set(encoding, (certain.get(encoding) ?? 0) + 1);
   const counts = [...certain.values()].sort((one, other) => other - one);
   // In a file in one encoding, a line in a hundred may look like another one.
   return counts.length > 1 && counts[1] * 10 >= found.length;

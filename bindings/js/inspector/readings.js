@@ -58,7 +58,7 @@ export function drawReadings({ reading, encoding, readings, guesses }) {
       card({
         title: index === 0 ? "Answer" : `Runner-up ${index}`,
         encoding: guess.encoding,
-        about: `${percent(guess.confidence)} likely`,
+        about: `${percent(guess.probability)} likely`,
         text: guess.text,
         isOther: guess.encoding !== encoding,
       }),

@@ -254,7 +254,7 @@ export class Engine {
     for (let at = 0; at < count * 8; at += 8) {
       candidates.push({
         encoding: this.encodings[view.getUint32(at, true)],
-        confidence: Math.round(view.getFloat32(at + 4, true) * 1e6) / 1e6,
+        probability: Math.round(view.getFloat32(at + 4, true) * 1e6) / 1e6,
       });
     }
     const [language, script] = utf8.decode(this.#view(this.#exports.output_length()).subarray(count * 8)).split("\t");

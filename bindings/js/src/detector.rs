@@ -44,14 +44,14 @@ pub extern "C" fn detect(length: usize) -> usize {
     with_buffers(length, |bytes, output| write_guess(charsniff::detect(bytes), output))
 }
 
-/// Writes the encoding and the runners-up, each as a number of 32 bits and its confidence as a float; then language and
+/// Writes the encoding and the runners-up, each as a number of 32 bits and its probability as a float; then language and
 /// script, with a tab between them. Returns how many encodings there are: 0 for binary data.
 pub fn write_guess(guess: Option<Guess>, output: &mut Vec<u8>) -> usize {
     let Some(guess) = guess else { return 0 };
-    let runners_up = guess.runners_up.iter().map(|other| (other.encoding, other.confidence));
-    for (encoding, confidence) in [(guess.encoding, guess.confidence)].into_iter().chain(runners_up) {
+    let runners_up = guess.runners_up.iter().map(|other| (other.encoding, other.probability));
+    for (encoding, probability) in [(guess.encoding, guess.probability)].into_iter().chain(runners_up) {
         output.extend_from_slice(&number_of(encoding).to_le_bytes());
-        output.extend_from_slice(&confidence.to_le_bytes());
+        output.extend_from_slice(&probability.to_le_bytes());
     }
     let count = output.len() / 8;
     for (index, fact) in [guess.language, guess.script].into_iter().enumerate() {

@@ -124,8 +124,8 @@ test("a saved page as UTF-8", () => {
 test("the detector by itself", () => {
   const guess = detect(latin1("\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?"));
   assert.equal(guess.encoding, "windows-1251");
-  assert.ok(guess.confidence > 0.9 && guess.confidence <= 1);
-  assert.ok(guess.runnersUp.length > 0 && guess.runnersUp.every(({ confidence }) => confidence <= guess.confidence));
+  assert.ok(guess.probability > 0.9 && guess.probability <= 1);
+  assert.ok(guess.runnersUp.length > 0 && guess.runnersUp.every(({ probability }) => probability <= guess.probability));
   assert.equal(detect(latin1("\x89PNG\r\n\x1A\n\0\0\0\rIHDR")), null);
-  assert.deepEqual(detect(new Uint8Array(0)), { encoding: "UTF-8", confidence: 1, language: null, script: null, runnersUp: [] });
+  assert.deepEqual(detect(new Uint8Array(0)), { encoding: "UTF-8", probability: 1, language: null, script: null, runnersUp: [] });
 });

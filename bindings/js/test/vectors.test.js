@@ -171,11 +171,11 @@ test("detections", (t) => {
     const bytes = bytesOf(text);
     assert.equal(charsniff.content(bytes), content, id);
     const guess = charsniff.detect(bytes);
-    const all = (found) => found && [[found.encoding, found.confidence], ...(found.runners_up ?? found.runnersUp.map((other) => [other.encoding, other.confidence]))];
+    const all = (found) => found && [[found.encoding, found.probability], ...(found.runners_up ?? found.runnersUp.map((other) => [other.encoding, other.probability]))];
     const [got, wanted] = [all(guess), all(expected)];
     assert.deepEqual(got?.map(([encoding]) => encoding), wanted?.map(([encoding]) => encoding), id);
-    got?.forEach(([encoding, confidence], index) => {
-      assert.ok(Math.abs(confidence - wanted[index][1]) <= 0.001, `${id}: ${encoding} ${confidence}, not ${wanted[index][1]}`);
+    got?.forEach(([encoding, probability], index) => {
+      assert.ok(Math.abs(probability - wanted[index][1]) <= 0.001, `${id}: ${encoding} ${probability}, not ${wanted[index][1]}`);
     });
   }
   t.diagnostic(`${vectors.length} detections`);

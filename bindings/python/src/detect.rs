@@ -100,7 +100,7 @@ pub struct Guess {
     encoding: &'static str,
     /// The probability that this encoding gives the right text: of answers at 0.9, about nine in
     /// ten are right.
-    confidence: f32,
+    probability: f32,
     /// The language that the text is most likely in, as a BCP 47 tag ("ru", "zh-Hant"); None where the detector has
     /// no model of it, or too little evidence.
     language: Option<String>,
@@ -112,10 +112,10 @@ pub struct Guess {
 
 impl Guess {
     fn new(guess: charsniff::Guess) -> Guess {
-        let runners_up = guess.runners_up.iter().map(|other| (other.encoding.name(), other.confidence)).collect();
+        let runners_up = guess.runners_up.iter().map(|other| (other.encoding.name(), other.probability)).collect();
         Guess {
             encoding: guess.encoding.name(),
-            confidence: guess.confidence,
+            probability: guess.probability,
             language: guess.language.map(Cow::into_owned),
             script: guess.script.map(Cow::into_owned),
             runners_up,
@@ -132,27 +132,33 @@ impl Guess {
         python_codec(self.encoding)
     }
 
+    /// The probability, by the name that chardet gives it.
+    #[getter]
+    fn confidence(&self) -> f32 {
+        self.probability
+    }
+
     fn __hash__(&self) -> u64 {
-        hash(&(self.encoding, self.confidence.to_bits()))
+        hash(&(self.encoding, self.probability.to_bits()))
     }
 
     /// What pickle and copy make the guess again by.
     #[staticmethod]
-    #[pyo3(signature = (encoding, confidence, runners_up, language=None, script=None))]
+    #[pyo3(signature = (encoding, probability, runners_up, language=None, script=None))]
     fn _of(
         encoding: &str,
-        confidence: f32,
+        probability: f32,
         runners_up: Vec<(String, f32)>,
         language: Option<String>,
         script: Option<String>,
     ) -> PyResult<Guess> {
-        let runners_up = runners_up.iter().map(|(encoding, confidence)| Ok((standard_name(encoding)?, *confidence)));
+        let runners_up = runners_up.iter().map(|(encoding, probability)| Ok((standard_name(encoding)?, *probability)));
         let runners_up = runners_up.collect::<PyResult<_>>()?;
-        Ok(Guess { encoding: standard_name(encoding)?, confidence, language, script, runners_up })
+        Ok(Guess { encoding: standard_name(encoding)?, probability, language, script, runners_up })
     }
 
     fn __repr__(&self) -> String {
         let language = self.language.as_deref().map(|tag| format!(" {tag}")).unwrap_or_default();
-        format!("<Guess {} {:.3}{language}>", self.encoding, self.confidence)
+        format!("<Guess {} {:.3}{language}>", self.encoding, self.probability)
     }
 }

@@ -162,7 +162,7 @@ impl StageReport {
 
 /// The runner-up as a tuple.
 pub fn runner_up(likelihood: &charsniff::Likelihood) -> Option<(&'static str, f32)> {
-    likelihood.runner_up.map(|runner_up| (runner_up.encoding.name(), runner_up.confidence))
+    likelihood.runner_up.map(|runner_up| (runner_up.encoding.name(), runner_up.probability))
 }
 
 fn escape(text: &str) -> String {

@@ -37,7 +37,7 @@ def test_fields():
     rows = batch.to_pylist()
     told = charsniff.explain(BODIES[0])
     assert 0.5 < told.probability <= 1 and told.runner_up
-    numbers = {"probability": told.probability, "margin": told.margin, "runner_up_confidence": told.runner_up[1]}
+    numbers = {"probability": told.probability, "margin": told.margin, "runner_up_probability": told.runner_up[1]}
     assert {name: rows[0].pop(name) for name in numbers} == pytest.approx(numbers)
     words = {"runner_up": told.runner_up[0], "language": "ja", "script": told.script}
     assert {name: rows[0].pop(name) for name in words} == words and told.script

@@ -217,9 +217,10 @@ def test_options():
 
 def test_guess():
     guess = charsniff.detect(b"I don\x92t know what they\x92re thinking")
-    assert guess.encoding == "windows-1252" and 0.5 < guess.confidence <= 1
-    assert all(0 <= confidence <= guess.confidence for _, confidence in guess.runners_up)
-    assert repr(guess) == f"<Guess windows-1252 {guess.confidence:.3f} en>"
+    assert guess.encoding == "windows-1252" and 0.5 < guess.probability <= 1
+    assert guess.confidence == guess.probability
+    assert all(0 <= probability <= guess.probability for _, probability in guess.runners_up)
+    assert repr(guess) == f"<Guess windows-1252 {guess.probability:.3f} en>"
     assert charsniff.detect(b"").python_codec == "utf-8" and guess == charsniff.detect(b"I don\x92t know what they\x92re thinking")
     assert charsniff.detect(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") is None
     with pytest.raises(TypeError, match="not str"):

@@ -96,8 +96,8 @@ def explained(explanation):
     platform = {} if explanation.platform is None else {"platform": verdict(explanation.platform)}
     likelihood = {}
     if explanation.probability is not None:
-        encoding, confidence = explanation.runner_up or (None, 0)
-        runner_up = encoding and {"encoding": encoding, "confidence": pytest.approx(confidence, abs=1e-3)}
+        encoding, probability = explanation.runner_up or (None, 0)
+        runner_up = encoding and {"encoding": encoding, "probability": pytest.approx(probability, abs=1e-3)}
         probability = pytest.approx(explanation.probability, abs=1e-3)
         likelihood = {"probability": probability, "runner-up": runner_up, "language": explanation.language}
         likelihood |= {"margin": pytest.approx(explanation.margin, abs=1e-3), "script": explanation.script}
@@ -178,8 +178,8 @@ def test_detections():
         if expected is None:
             assert guess is None, vector["id"]
             continue
-        found = [(guess.encoding, guess.confidence), *guess.runners_up]
-        wanted = [(expected["encoding"], expected["confidence"]), *expected["runners_up"]]
+        found = [(guess.encoding, guess.probability), *guess.runners_up]
+        wanted = [(expected["encoding"], expected["probability"]), *expected["runners_up"]]
         assert [name for name, _ in found] == [name for name, _ in wanted], vector["id"]
         for (_, one), (_, other) in zip(found, wanted, strict=True):
             assert one == pytest.approx(other, abs=0.001), vector["id"]

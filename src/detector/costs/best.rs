@@ -69,7 +69,7 @@ impl Ranking {
         }
         // `best` may be the most common of several that decode alike, not the one with the lowest cost.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
-        // If `best` was pruned, it is given the highest cost of those that are left, so that its confidence is low.
+        // If `best` was pruned, it is given the highest cost of those that are left, so that its probability is low.
         let cost = alike.or(costs.last()).map_or_else(|| 2 * (OFFSET + self.cost_of_none()), |(cost, _)| *cost);
         let mut candidates = alloc::vec![(best, cost)];
         for (cost, encoding) in costs {

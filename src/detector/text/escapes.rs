@@ -1,5 +1,5 @@
 //! ASCII bytes that are characters in a 7-bit encoding: HZ, UTF-7 and the encodings of ISO 2022. Of these the
-//! standard has only ISO-2022-JP, so the others only lower the confidence in UTF-8.
+//! standard has only ISO-2022-JP, so the others only lower the probability of UTF-8.
 
 use super::errors::{self, MOST_ERRORS};
 use crate::Encoding;

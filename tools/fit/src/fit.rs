@@ -14,7 +14,7 @@ use crate::corpus::{self, Sample};
 /// The least probability that counts: one answer that is surely wrong must not outweigh all others.
 const FLOOR: f32 = 1e-4;
 
-/// An answer is sure from this confidence on.
+/// An answer is sure from this probability on.
 const SURE: f32 = 0.99;
 
 /// A number is changed if that lowers the loss by at least this share: less is chance.
@@ -103,18 +103,18 @@ impl Cases {
         for Case { bytes, truth } in &self.undeclared {
             let guess = detector.detect(bytes);
             let of = |guess: &charsniff::Guess| {
-                let first = (guess.encoding, guess.confidence);
-                let others = guess.runners_up.iter().map(|other| (other.encoding, other.confidence));
+                let first = (guess.encoding, guess.probability);
+                let others = guess.runners_up.iter().map(|other| (other.encoding, other.probability));
                 [first].into_iter().chain(others).find(|(encoding, _)| is_same(bytes, *encoding, *truth))
             };
             let probability = guess.as_ref().and_then(of).map_or(0.0, |(_, probability)| probability);
             loss -= f64::from(probability.max(FLOOR)).ln();
             let is_wrong =
-                guess.is_some_and(|guess| guess.confidence >= SURE && !is_same(bytes, guess.encoding, *truth));
+                guess.is_some_and(|guess| guess.probability >= SURE && !is_same(bytes, guess.encoding, *truth));
             // The same without the truth: now none of the candidates is right.
             let alike = Encoding::ALL.into_iter().filter(|encoding| is_same(bytes, *encoding, *truth));
             let guess = detector.clone().except(alike).detect(bytes);
-            sure += usize::from(is_wrong) + usize::from(guess.is_some_and(|guess| guess.confidence >= SURE));
+            sure += usize::from(is_wrong) + usize::from(guess.is_some_and(|guess| guess.probability >= SURE));
         }
         let header = |said: Encoding| format!("text/html; charset={}", said.name());
         for (Case { bytes, truth }, said) in &self.lies {

@@ -1,4 +1,4 @@
-//! Every number of the detector's sum is felt: where it is doubled or halved, an answer, a confidence or a refuted claim
+//! Every number of the detector's sum is felt: where it is doubled or halved, an answer, a probability or a refuted claim
 //! changes on the texts of `fixtures/detector`. There are few of them.
 
 extern crate charsniff_fit as charsniff;
@@ -91,9 +91,9 @@ fn answers(Case { bytes, truth, lie }: &Case) -> u64 {
     let context = Context::html().reading(Reading::Crawler);
     let detectors = [Detector::new().iso_2022_jp(true), Detector::new().prefer([*truth]).language("ru").locale("ja")];
     for guess in detectors.iter().filter_map(|detector| detector.detect(bytes)) {
-        (guess.encoding as u32, guess.confidence.to_bits(), &guess.language).hash(&mut all);
+        (guess.encoding as u32, guess.probability.to_bits(), &guess.language).hash(&mut all);
         for other in &guess.runners_up {
-            (other.encoding as u32, other.confidence.to_bits()).hash(&mut all);
+            (other.encoding as u32, other.probability.to_bits()).hash(&mut all);
         }
     }
     let ignored = [&b"<title>x<meta charset="[..], lie.name().as_bytes(), b"></title><p>", bytes].concat();

@@ -38,9 +38,9 @@ fn answers(bytes: &[u8], declared: &[&str]) -> String {
         match detector.detect(bytes) {
             None => line.push_str("none "),
             Some(guess) => {
-                let _ = write!(line, "{} {:08x}", guess.encoding, guess.confidence.to_bits());
+                let _ = write!(line, "{} {:08x}", guess.encoding, guess.probability.to_bits());
                 for other in &guess.runners_up {
-                    let _ = write!(line, ",{} {:08x}", other.encoding, other.confidence.to_bits());
+                    let _ = write!(line, ",{} {:08x}", other.encoding, other.probability.to_bits());
                 }
                 let _ = write!(line, " {:?} {:?}; ", guess.language, guess.script);
             }

@@ -110,7 +110,7 @@ fn percent([all, right]: [u32; 2]) -> f64 {
     100.0 * f64::from(right) / f64::from(all)
 }
 
-/// A right answer with less confidence than this is no help to anybody who ranks by it.
+/// A right answer with less probability than this is no help to anybody who ranks by it.
 const DESPAIR: f32 = 0.01;
 
 /// Prints the figures, and the files that came out wrong; whether each figure is what is wanted.
@@ -146,7 +146,7 @@ pub fn print(folder: &Path, shows_wrong: bool) -> bool {
                 let Some(part) = part.filter(|part| part.iter().any(is_evidence)) else { continue };
                 let guess = detector.detect(part);
                 let answer = guess.as_ref().map(|guess| guess.encoding.name());
-                let confidence = guess.as_ref().map_or(0.0, |guess| guess.confidence);
+                let probability = guess.as_ref().map_or(0.0, |guess| guess.probability);
                 let is_right = answer.is_some_and(|answer| is_same(part, answer, truth));
                 add(&mut counts, format!("{group} {size}"), is_right);
                 if group == "legacy" {
@@ -154,19 +154,19 @@ pub fn print(folder: &Path, shows_wrong: bool) -> bool {
                     *all += 1;
                     *right += u32::from(is_right);
                 }
-                if confidence >= 0.99 {
+                if probability >= 0.99 {
                     add(&mut counts, format!("sure {size}"), is_right);
                 }
-                let is_despaired = size == "whole" && is_right && confidence < DESPAIR;
+                let is_despaired = size == "whole" && is_right && probability < DESPAIR;
                 despaired += u32::from(is_despaired);
                 if is_despaired {
-                    wrong.push(format!("DESPAIR {} {} {truth} {answer:?} {confidence:.6}", file.repo, file.path));
+                    wrong.push(format!("DESPAIR {} {} {truth} {answer:?} {probability:.6}", file.repo, file.path));
                 }
-                if !is_right && confidence >= 0.99 {
-                    wrong.push(format!("SURE {size} {} {} {truth} {answer:?} {confidence:.3}", file.repo, file.path));
+                if !is_right && probability >= 0.99 {
+                    wrong.push(format!("SURE {size} {} {} {truth} {answer:?} {probability:.3}", file.repo, file.path));
                 }
                 if !is_right {
-                    wrong.push(format!("{size} {} {} {truth} {answer:?} {confidence:.3}", file.repo, file.path));
+                    wrong.push(format!("{size} {} {} {truth} {answer:?} {probability:.3}", file.repo, file.path));
                 }
             }
             if group == "legacy"

@@ -103,17 +103,17 @@ fn sniffed_32(sniffed: &charsniff_sniffed) -> Vec<u8> {
     bytes
 }
 
-fn candidate(encoding: charsniff_encoding, confidence: f32) -> [u8; 8] {
-    let [a, b, c, d] = confidence.to_le_bytes();
+fn candidate(encoding: charsniff_encoding, probability: f32) -> [u8; 8] {
+    let [a, b, c, d] = probability.to_le_bytes();
     [encoding, 0, 0, 0, a, b, c, d]
 }
 
 /// A `charsniff_guess` with pointers of 32 bits.
 fn guess_32(guess: &charsniff_guess) -> Vec<u8> {
-    let mut bytes = candidate(guess.encoding, guess.confidence).to_vec();
+    let mut bytes = candidate(guess.encoding, guess.probability).to_vec();
     bytes.extend(int(guess.runner_up_count));
     for runner_up in &guess.runners_up {
-        bytes.extend(candidate(runner_up.encoding, runner_up.confidence));
+        bytes.extend(candidate(runner_up.encoding, runner_up.probability));
     }
     bytes
 }
@@ -480,7 +480,7 @@ pub extern "system" fn Java_org_charsniff_Native_explanationLikelihood<'a>(
     // SAFETY: the function has filled it, as it says.
     let known = unsafe { known.assume_init() };
     let mut bytes = known.probability.to_le_bytes().to_vec();
-    bytes.extend(candidate(known.runner_up.encoding, known.runner_up.confidence));
+    bytes.extend(candidate(known.runner_up.encoding, known.runner_up.probability));
     put(&mut env, &out, &bytes);
     // SAFETY: the explanation has not changed.
     array(&mut env, unsafe { seen(known.language.data, known.language.length) })

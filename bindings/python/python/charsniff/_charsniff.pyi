@@ -458,13 +458,15 @@ class Guess:
     @staticmethod
     def _of(
         encoding: str,
-        confidence: float,
+        probability: float,
         runners_up: list[tuple[str, float]],
         language: str | None = None,
         script: str | None = None,
     ) -> Guess: ...
     @property
     def encoding(self) -> str: ...
+    @property
+    def probability(self) -> float: ...
     @property
     def confidence(self) -> float: ...
     @property

@@ -25,7 +25,7 @@ def _decoded(result: Decoded) -> _Reduced:
 
 
 def _guess(result: Guess) -> _Reduced:
-    return Guess._of, (result.encoding, result.confidence, result.runners_up, result.language, result.script)
+    return Guess._of, (result.encoding, result.probability, result.runners_up, result.language, result.script)
 
 
 copyreg.pickle(Sniffed, _sniffed)

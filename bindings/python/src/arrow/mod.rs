@@ -30,7 +30,7 @@ const MOST_TEXT: usize = i32::MAX as usize;
 /// Takes the keywords of charsniff.decode. The context is that of each row's content_type, unless it is named.
 ///
 /// A struct array, itself with that interface (`pyarrow.array(…)`), with the fields encoding,
-/// confidence, source, probability, margin, runner_up, runner_up_confidence, language, script, declared_header, declared_meta, header_refuted,
+/// confidence, source, probability, margin, runner_up, runner_up_probability, language, script, declared_header, declared_meta, header_refuted,
 /// meta_refuted, text, had_errors, error; the middle ones are as in charsniff.Record. A null body gives a null. A page whose context
 /// allows no malformed sequence has no text, and an error.
 ///
@@ -100,7 +100,7 @@ fn decode_all(
     let mut probabilities = Float32Builder::with_capacity(rows);
     let mut margins = Float32Builder::with_capacity(rows);
     let mut runners_up = Names::default();
-    let mut runner_up_confidences = Float32Builder::with_capacity(rows);
+    let mut runner_up_probabilitys = Float32Builder::with_capacity(rows);
     let mut languages = StringBuilder::new();
     let mut scripts = StringBuilder::new();
     let mut declared_headers = StringBuilder::new();
@@ -125,7 +125,7 @@ fn decode_all(
             probabilities.append_null();
             margins.append_null();
             runners_up.append_null();
-            runner_up_confidences.append_null();
+            runner_up_probabilitys.append_null();
             languages.append_null();
             scripts.append_null();
             declared_headers.append_null();
@@ -154,7 +154,7 @@ fn decode_all(
             Some(runner_up) => runners_up.append(runner_up.encoding.name()),
             None => runners_up.append_null(),
         }
-        runner_up_confidences.append_option(runner_up.map(|runner_up| runner_up.confidence));
+        runner_up_probabilitys.append_option(runner_up.map(|runner_up| runner_up.probability));
         languages.append_option(likelihood.as_ref().and_then(|likelihood| likelihood.language.as_deref()));
         scripts.append_option(likelihood.as_ref().and_then(|likelihood| likelihood.script.as_deref()));
         let declared = charsniff::claims(body, headers, context);
@@ -190,7 +190,7 @@ fn decode_all(
         ("probability", Arc::new(probabilities.finish())),
         ("margin", Arc::new(margins.finish())),
         ("runner_up", runners_up.finish()?),
-        ("runner_up_confidence", Arc::new(runner_up_confidences.finish())),
+        ("runner_up_probability", Arc::new(runner_up_probabilitys.finish())),
         ("language", Arc::new(languages.finish())),
         ("script", Arc::new(scripts.finish())),
         ("declared_header", Arc::new(declared_headers.finish())),

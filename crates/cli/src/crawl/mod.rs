@@ -381,7 +381,7 @@ fn row(line: &json::Line<'_, Origin<'_>>, is_binary: bool) -> Row {
         probability: likelihood.map(|likelihood| likelihood.probability),
         margin: likelihood.map(charsniff::Likelihood::margin),
         runner_up: runner_up.map(|runner_up| runner_up.encoding.name()),
-        runner_up_confidence: runner_up.map(|runner_up| runner_up.confidence),
+        runner_up_probability: runner_up.map(|runner_up| runner_up.probability),
         language: likelihood.and_then(|likelihood| likelihood.language.as_deref()).map(str::to_owned),
         script: likelihood.and_then(|likelihood| likelihood.script.as_deref()).map(str::to_owned),
         repairs: line.repairs.map(|repairs| (repairs.len() + line.unlisted_repairs) as u64),

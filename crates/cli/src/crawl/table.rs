@@ -48,7 +48,7 @@ pub struct Row {
     pub probability: Option<f32>,
     pub margin: Option<f32>,
     pub runner_up: Option<&'static str>,
-    pub runner_up_confidence: Option<f32>,
+    pub runner_up_probability: Option<f32>,
     pub language: Option<String>,
     pub script: Option<String>,
     pub repairs: Option<u64>,
@@ -144,7 +144,7 @@ fn batch(rows: Vec<Row>, with_text: bool) -> io::Result<RecordBatch> {
     all.shares("probability", |row| row.probability);
     all.shares("margin", |row| row.margin);
     all.texts("runner_up", true, |row| row.runner_up);
-    all.shares("runner_up_confidence", |row| row.runner_up_confidence);
+    all.shares("runner_up_probability", |row| row.runner_up_probability);
     all.texts("language", true, |row| row.language.as_deref());
     all.texts("script", true, |row| row.script.as_deref());
     all.texts("content_charset", true, |row| row.encoding);

@@ -17,8 +17,8 @@ mod archive;
 
 use archive::{Names, Stored};
 
-/// With less confidence, no encoding of the Web is the answer as long as a code page reads better.
-const LEAST_CONFIDENCE: f32 = 0.5;
+/// With less probability, no encoding of the Web is the answer as long as a code page reads better.
+const LEAST_PROBABILITY: f32 = 0.5;
 
 /// The verdict on all names that do not say their encoding.
 struct Verdict {
@@ -32,8 +32,8 @@ impl Verdict {
     fn of(names: &Names, detector: &Detector) -> Option<Verdict> {
         let unlabelled = || names.list.iter().filter(|name| !name.is_utf_8).map(|name| &name.bytes[..]);
         let guess = detector.detect_all(&unlabelled().collect::<Vec<_>>());
-        let confidence = guess.as_ref().map_or(0.0, |guess| guess.confidence);
-        let is_open = names.is_zip && confidence < LEAST_CONFIDENCE;
+        let probability = guess.as_ref().map_or(0.0, |guess| guess.probability);
+        let is_open = names.is_zip && probability < LEAST_PROBABILITY;
         // A name in a code page is likely as its text is in windows-1252, the encoding of the same languages.
         let read = |decoder: CodePage| {
             let texts: Vec<_> = unlabelled().map(|bytes| decoder.decode(bytes)).collect();
@@ -45,8 +45,8 @@ impl Verdict {
         let read =
             is_open.then(|| [CodePage::Ibm437, CodePage::Ibm850].into_iter().filter_map(read)).into_iter().flatten();
         // Of two that read alike, the first.
-        let best = read.reduce(|one, other| if other.guess.confidence > one.guess.confidence { other } else { one });
-        let best = best.filter(|verdict| verdict.guess.confidence > confidence);
+        let best = read.reduce(|one, other| if other.guess.probability > one.guess.probability { other } else { one });
+        let best = best.filter(|verdict| verdict.guess.probability > probability);
         best.or_else(|| guess.map(|guess| Verdict { decoder: guess.encoding.into(), guess }))
     }
 }
@@ -95,7 +95,7 @@ pub fn write(name: &Name, file: File, json: bool, settings: &Settings, out: &mut
         let line = Line {
             path: name.to_json(),
             encoding,
-            probability: guess.map(|guess| guess.confidence),
+            probability: guess.map(|guess| guess.probability),
             language,
             runners_up,
             names: list.map(|stored| JsonName { name: decode(stored).into(), encoding: encoding_of(stored) }).collect(),
@@ -104,7 +104,7 @@ pub fn write(name: &Name, file: File, json: bool, settings: &Settings, out: &mut
         out.write_all(b"\n")?;
         return Ok(());
     }
-    let probability = guess.map_or("-".into(), |guess| format!("{:.3}", guess.confidence));
+    let probability = guess.map_or("-".into(), |guess| format!("{:.3}", guess.probability));
     let runner_up = runners_up.first().map_or("-", |other| other.encoding.name());
     let (encoding, language) = (encoding.unwrap_or("-"), language.unwrap_or("-"));
     writeln!(out, "{encoding:<14}  {probability:<5}  {runner_up:<14}  {language:<7}  {name}")?;

@@ -12,7 +12,7 @@ use crate::name::JsonPath;
 use crate::settings::Settings;
 use charsniff::{Content, Context, Detector, Encoding};
 
-/// With this confidence, a line is in another encoding than the others that are not UTF-8.
+/// With this probability, a line is in another encoding than the others that are not UTF-8.
 const CLEAR: f32 = 0.99;
 
 /// Lines that follow each other, counted from 1, in one encoding. Lines of ASCII belong to those before them.
@@ -87,14 +87,14 @@ fn split(text: &[u8]) -> Vec<&[u8]> {
 /// that is, or the one of the nearest line before it, or behind it, that has one.
 fn encodings(lines: &[&[u8]], detector: &Detector, of_all: Encoding) -> Vec<Encoding> {
     let own = |line: &[u8]| {
-        let guess = detector.detect(line).filter(|guess| guess.confidence >= CLEAR)?;
+        let guess = detector.detect(line).filter(|guess| guess.probability >= CLEAR)?;
         guess.encoding.is_ascii_compatible().then_some(guess.encoding)
     };
     let is_utf_8 = |line: &[u8]| std::str::from_utf8(line).is_ok();
     let own: Vec<_> = lines.iter().map(|line| if is_utf_8(line) { Some(Encoding::Utf8) } else { own(line) }).collect();
     let unclear: Vec<&[u8]> = lines.iter().zip(&own).filter(|(_, own)| own.is_none()).map(|(line, _)| *line).collect();
     let together = detector.detect_all(&unclear);
-    let is_clear = together.as_ref().is_some_and(|guess| guess.confidence >= CLEAR);
+    let is_clear = together.as_ref().is_some_and(|guess| guess.probability >= CLEAR);
     let together = together.map_or(of_all, |guess| guess.encoding);
     let is_other = |encoding: &Encoding| *encoding != Encoding::Utf8;
     let mut near = own.iter().flatten().copied().find(is_other).filter(|_| !is_clear);

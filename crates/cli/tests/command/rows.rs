@@ -150,9 +150,12 @@ fn parquet_has_the_rows_of_the_json() {
         assert!(is_text || row["encoding"].is_null() && row["text"].is_null());
         assert_eq!(row["content_charset"], row["encoding"]);
         assert_eq!(row["runner_up"], line["runner-up"]["encoding"], "{line}");
-        let confidence = &line["runner-up"]["confidence"];
-        let numbers =
-            [("probability", &line["probability"]), ("margin", &line["margin"]), ("runner_up_confidence", confidence)];
+        let of_runner_up = &line["runner-up"]["probability"];
+        let numbers = [
+            ("probability", &line["probability"]),
+            ("margin", &line["margin"]),
+            ("runner_up_probability", of_runner_up),
+        ];
         for (key, value) in numbers {
             assert_eq!(
                 row[key].as_f64().map(|number| number as f32),

@@ -6,12 +6,12 @@ import java.util.List;
 /** The detector's answer. */
 public final class Guess {
     private final Encoding encoding;
-    private final float confidence;
+    private final float probability;
     private final List<Guess> runnersUp;
 
-    private Guess(Encoding encoding, float confidence, List<Guess> runnersUp) {
+    private Guess(Encoding encoding, float probability, List<Guess> runnersUp) {
         this.encoding = encoding;
-        this.confidence = confidence;
+        this.probability = probability;
         this.runnersUp = runnersUp;
     }
 
@@ -23,8 +23,8 @@ public final class Guess {
             runnersUp.add(new Guess(Encoding.at(array[at] & 0xFF), Engine.getFloat(array, at + 4), List.of()));
         }
         Encoding encoding = Encoding.at(array[start] & 0xFF);
-        float confidence = Engine.getFloat(array, start + 4);
-        return encoding == null ? null : new Guess(encoding, confidence, List.copyOf(runnersUp));
+        float probability = Engine.getFloat(array, start + 4);
+        return encoding == null ? null : new Guess(encoding, probability, List.copyOf(runnersUp));
     }
 
     /** The most likely encoding. */
@@ -33,8 +33,8 @@ public final class Guess {
     }
 
     /** How likely it is that this encoding gives the right text, from 0 to 1. */
-    public float confidence() {
-        return confidence;
+    public float probability() {
+        return probability;
     }
 
     /** The next most likely encodings, at most four, the likeliest first. Theirs are empty. */
@@ -44,6 +44,6 @@ public final class Guess {
 
     @Override
     public String toString() {
-        return encoding + " " + confidence;
+        return encoding + " " + probability;
     }
 }

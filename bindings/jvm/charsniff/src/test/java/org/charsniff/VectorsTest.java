@@ -126,7 +126,7 @@ class VectorsTest {
         if (!runnerUp.isJsonNull()) {
             JsonObject other = runnerUp.getAsJsonObject();
             assertEquals(other.get("encoding").getAsString(), likelihood.runnerUp().orElseThrow().toString(), at);
-            assertEquals(other.get("confidence").getAsFloat(), likelihood.runnerUpProbability(), 0.001, at);
+            assertEquals(other.get("probability").getAsFloat(), likelihood.runnerUpProbability(), 0.001, at);
         }
     }
 
@@ -198,7 +198,7 @@ class VectorsTest {
                 continue;
             }
             JsonObject expected = vector.getAsJsonObject("guess");
-            check(expected.get("encoding"), expected.get("confidence"), guess.orElseThrow(), at);
+            check(expected.get("encoding"), expected.get("probability"), guess.orElseThrow(), at);
             int i = 0;
             for (JsonElement element : expected.getAsJsonArray("runners_up")) {
                 check(element.getAsJsonArray().get(0), element.getAsJsonArray().get(1), guess.get().runnersUp().get(i++), at);
@@ -209,9 +209,9 @@ class VectorsTest {
         assertTrue(guesses > 0);
     }
 
-    private static void check(JsonElement encoding, JsonElement confidence, Guess guess, String at) {
+    private static void check(JsonElement encoding, JsonElement probability, Guess guess, String at) {
         assertEquals(encoding.getAsString(), guess.encoding().toString(), at);
-        assertEquals(confidence.getAsFloat(), guess.confidence(), 0.001f, at);
+        assertEquals(probability.getAsFloat(), guess.probability(), 0.001f, at);
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.charsniff.Source;
  */
 public class CharsniffEncodingDetector implements MetaEncodingDetector {
     private static final long serialVersionUID = 1;
-    /** The confidence of a guess, for which a verdict has no number. */
+    /** The probability of a guess, for which a verdict has no number. */
     private static final float GUESSED = 0.9f;
 
     @Override
