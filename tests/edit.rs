@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use charsniff::{Context, Edit, EditError, Encoding, Fallback, TextUnit, declarations};
+use charsniff::{Context, Edit, EditError, Encoding, Fallback, Positions, TextUnit, declarations};
 
 /// [xorshift64](https://www.jstatsoft.org/article/view/v008i14).
 struct Random(u64);
@@ -88,9 +88,31 @@ fn file(encoding: Encoding, alphabet: &[String], is_malformed: bool, random: &mu
     file
 }
 
-/// Ranges that do not touch, on the boundaries of characters.
-fn ranges(text: &str, random: &mut Random) -> Vec<Range<usize>> {
-    let mut places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+/// How many bytes there are between the places at which `Edit` keeps the state of the decoder.
+const STRIDE: usize = 4096;
+
+/// Many such files, one behind the other.
+fn long_file(encoding: Encoding, alphabet: &[String], is_malformed: bool, random: &mut Random) -> Vec<u8> {
+    let length = STRIDE + random.below(2 * STRIDE);
+    let mut long = Vec::new();
+    while long.len() < length {
+        long.extend(file(encoding, alphabet, is_malformed, random));
+    }
+    long
+}
+
+/// The boundaries of characters; in a long file those near the places at which states are kept.
+fn places(text: &str, positions: &Positions<'_>) -> Vec<usize> {
+    let all = || text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    if positions.byte_offset(text.len()) < STRIDE {
+        return all().collect();
+    }
+    let states = [1, 2].map(|n| positions.text_offset(n * STRIDE));
+    all().filter(|at| states.iter().any(|state| state.abs_diff(*at) < 24)).collect()
+}
+
+/// Ranges that do not touch.
+fn ranges(mut places: Vec<usize>, random: &mut Random) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     for _ in 0..random.below(4) {
         if places.is_empty() {
@@ -119,13 +141,14 @@ fn outside_the_changes_not_one_byte_differs() {
         let context = Context::html().override_encoding(encoding.name());
         for case in 0..cases {
             let is_malformed = case % 2 == 1;
-            let file = file(encoding, &alphabet, is_malformed, &mut random);
+            let is_long = case % 32 >= 30;
+            let file = if is_long { long_file } else { file }(encoding, &alphabet, is_malformed, &mut random);
             let mut edit = Edit::new(&file, (), &context);
             let read_as = edit.sniffed().encoding;
             let positions = edit.sniffed().positions(&file, TextUnit::Utf8);
             let original = edit.text().to_owned();
             let mut changes = Vec::new();
-            for range in ranges(&original, &mut random) {
+            for range in ranges(places(&original, &positions), &mut random) {
                 let with = text(&alphabet, 5, &mut random);
                 edit.replace(range.clone(), &with).unwrap();
                 // What changes nothing may divide the two characters of a sequence of Big5.
@@ -134,41 +157,57 @@ fn outside_the_changes_not_one_byte_differs() {
                 }
             }
             let what = || format!("{read_as} {file:02X?} {original:?} {changes:?}");
+            // What lies between the changes, and what another implementation encodes for these.
+            let expected = || -> Vec<u8> {
+                let (mut expected, mut done) = (Vec::new(), 0);
+                for (range, with) in &changes {
+                    let start =
+                        if range.start == original.len() { file.len() } else { positions.byte_offset(range.start) };
+                    let end = if range.is_empty() { start } else { positions.byte_range(range.clone()).end };
+                    expected.extend(&file[done..start]);
+                    expected.extend(encoded(read_as, with).unwrap());
+                    done = end;
+                }
+                expected.extend(&file[done..]);
+                expected
+            };
+            let text = edit.edited_text().unwrap();
+            let mark = edit.sniffed().bom_length();
             let edited = match edit.write() {
                 Ok(edited) => edited,
                 // An empty file or one with a mark may be read in another encoding, which lacks characters.
                 Err(EditError::Unmappable(_)) if read_as != encoding => continue,
                 // Two escape sequences in a row are malformed, too.
-                Err(EditError::Unmappable(_) | EditError::ReadOtherwise(_))
+                Err(error @ (EditError::Unmappable(_) | EditError::ReadOtherwise(_)))
                     if is_malformed || original.contains('\u{FFFD}') =>
                 {
+                    // It is refused because it would be read otherwise, from there on.
+                    if let EditError::ReadOtherwise(at) = error
+                        && read_as != Encoding::Iso2022Jp
+                        && let bytes = expected()
+                        && Encoding::for_bom(&bytes) == Encoding::for_bom(&file)
+                    {
+                        let (read, _) = read_as.decode_without_bom_handling(&bytes[mark..]);
+                        let same = read.bytes().zip(text.bytes()).take_while(|(one, other)| one == other).count();
+                        assert_ne!(read, text, "{}", what());
+                        let boundary = (0..=same).rev().find(|at| text.is_char_boundary(*at));
+                        assert_eq!(Some(at), boundary, "{}", what());
+                    }
                     refused += 1;
                     continue;
                 }
                 Err(error) => panic!("{error} {}", what()),
             };
-            let text = edit.edited_text().unwrap();
-            let body = &edited.bytes[edit.sniffed().bom_length()..];
+            let body = &edited.bytes[mark..];
             assert_eq!(read_as.decode_without_bom_handling(body).0, text, "{}", what());
-            // What lies between the changes, and what another implementation encodes for these.
-            let (mut expected, mut done, mut at) = (Vec::new(), 0, 0);
-            let mut done_text = 0;
-            for (range, with) in &changes {
-                let start = if range.start == original.len() { file.len() } else { positions.byte_offset(range.start) };
-                let end = if range.is_empty() { start } else { positions.byte_range(range.clone()).end };
-                expected.extend(&file[done..start]);
-                expected.extend(encoded(read_as, with).unwrap());
-                done = end;
-                let kept = &file[positions.byte_range(done_text..range.start)];
+            let (mut at, mut done) = (0, 0);
+            for end in changes.iter().map(|(range, _)| range.start).chain([original.len()]) {
+                let kept = &file[positions.byte_range(done..end)];
                 at = find(&edited.bytes, kept, at).unwrap_or_else(|| panic!("{kept:02X?} {}", what()));
-                done_text = range.end;
+                done = changes.iter().find(|(range, _)| range.start == end).map_or(end, |(range, _)| range.end);
             }
-            expected.extend(&file[done..]);
-            let kept = &file[positions.byte_range(done_text..original.len())];
-            at = find(&edited.bytes, kept, at).unwrap_or_else(|| panic!("{kept:02X?} {}", what()));
-            assert!(at <= edited.bytes.len());
             if read_as != Encoding::Iso2022Jp {
-                assert_eq!(edited.bytes, expected, "{}", what());
+                assert_eq!(edited.bytes, expected(), "{}", what());
             }
             written += 1;
         }

@@ -10,12 +10,16 @@ use core::ops::Range;
 
 #[cfg(feature = "encode")]
 pub(crate) use self::cursor::Cursor;
+#[cfg(feature = "encode")]
+pub(crate) use self::seams::Seam;
 use super::decoder::Family;
-use super::{Decode, Handled};
+use super::{Decode, Decoder, Handled};
 use crate::Encoding;
 
 #[cfg(feature = "encode")]
 mod cursor;
+#[cfg(feature = "encode")]
+mod seams;
 
 /// How many bytes there are between two states that are kept.
 const STRIDE: usize = 4096;
@@ -78,6 +82,43 @@ struct State {
     family: Option<Family>,
 }
 
+/// The states of a decoder, of which one is kept every [`STRIDE`] bytes. The first one stands after the byte order mark.
+#[derive(Clone)]
+pub(crate) struct Checkpoints {
+    encoding: Option<Encoding>,
+    unit: TextUnit,
+    states: Vec<State>,
+}
+
+impl Checkpoints {
+    /// Decodes `bytes` behind their mark. `decode` takes a chunk and returns how much text it gave.
+    fn new(
+        encoding: Option<Encoding>,
+        (bytes, mark): (&[u8], usize),
+        unit: TextUnit,
+        mut decode: impl FnMut(Option<&mut Decoder>, &[u8]) -> usize,
+    ) -> Checkpoints {
+        let body = bytes.get(mark..).unwrap_or_default();
+        let mut decoder = encoding.map(Encoding::new_decoder_without_bom_handling);
+        let family = |decoder: &Option<Decoder>| decoder.as_ref().map(|decoder| decoder.family);
+        let mut state = State { read: bytes.len() - body.len(), text: 0, family: family(&decoder) };
+        let mut states = alloc::vec![state];
+        for chunk in body.chunks(STRIDE) {
+            state.read += chunk.len();
+            state.text += decode(decoder.as_mut(), chunk);
+            state.family = family(&decoder);
+            states.push(state);
+        }
+        Checkpoints { encoding, unit, states }
+    }
+
+    /// The last state for which `is_before` is true, or the first.
+    fn last(&self, is_before: impl Fn(&State) -> bool) -> State {
+        let n = self.states.partition_point(is_before).saturating_sub(1);
+        self.states.get(n).copied().unwrap_or(State { read: 0, text: 0, family: None })
+    }
+}
+
 /// Which bytes of a resource a character of its text comes from, and the way back.
 ///
 /// An offset in a text counts [`TextUnit`]s; an offset in a resource counts bytes, those of a byte order mark
@@ -99,9 +140,7 @@ struct State {
 #[derive(Clone)]
 pub struct Positions<'a> {
     bytes: Cow<'a, [u8]>,
-    unit: TextUnit,
-    /// The first one stands after the byte order mark.
-    states: Vec<State>,
+    checkpoints: Checkpoints,
 }
 
 impl<'a> Positions<'a> {
@@ -123,27 +162,18 @@ impl<'a> Positions<'a> {
         /// The positions in `bytes`, of which the first `mark` are a byte order mark. Without an encoding, each
         /// byte is the code point of the same value.
         pub fn of_body(encoding: Option<Encoding>, bytes: &'a [u8], mark: usize, unit: TextUnit) -> Positions<'a> {
-            let body = bytes.get(mark..).unwrap_or_default();
-            let start = State { read: bytes.len() - body.len(), text: 0, family: None };
-            let mut decoder = encoding.map(Encoding::new_decoder_without_bom_handling);
-            let mut state = State { family: decoder.as_ref().map(|decoder| decoder.family), ..start };
-            let mut states = alloc::vec![state];
-            let mut text = alloc::vec![0; MOST_TEXT.min(3 * body.len() + 16)];
-            for mut chunk in body.chunks(STRIDE) {
-                state.read += chunk.len();
-                if let Some(decoder) = &mut decoder {
-                    while !chunk.is_empty() {
-                        let (_, read, written, _) = decoder.decode_to_utf8(chunk, &mut text, false);
-                        state.text += unit.count(&text[..written]);
-                        chunk = &chunk[read..];
-                    }
-                    state.family = Some(decoder.family);
-                } else {
-                    state.text += chunk.iter().map(|byte| unit.count_one(char::from(*byte))).sum::<usize>();
+            let mut text = alloc::vec![0; MOST_TEXT.min(3 * bytes.len() + 16)];
+            let checkpoints = Checkpoints::new(encoding, (bytes, mark), unit, |decoder, mut chunk| {
+                let Some(decoder) = decoder else { return chunk.iter().map(|byte| unit.count_one(char::from(*byte))).sum() };
+                let mut length = 0;
+                while !chunk.is_empty() {
+                    let (_, read, written, _) = decoder.decode_to_utf8(chunk, &mut text, false);
+                    length += unit.count(&text[..written]);
+                    chunk = &chunk[read..];
                 }
-                states.push(state);
-            }
-            Positions { bytes: Cow::Borrowed(bytes), unit, states }
+                length
+            });
+            Positions { bytes: Cow::Borrowed(bytes), checkpoints }
         }
     }
 
@@ -158,7 +188,7 @@ impl<'a> Positions<'a> {
     /// ```
     #[must_use]
     pub fn into_owned(self) -> Positions<'static> {
-        Positions { bytes: Cow::Owned(self.bytes.into_owned()), unit: self.unit, states: self.states }
+        Positions { bytes: Cow::Owned(self.bytes.into_owned()), checkpoints: self.checkpoints }
     }
 
     /// The offset in bytes of the character that the offset `text_offset` of the text is in: that of its first
@@ -188,13 +218,13 @@ impl<'a> Positions<'a> {
     /// ```
     #[must_use]
     pub fn text_offset(&self, byte_offset: usize) -> usize {
-        let state = self.last_state(|state| state.read <= byte_offset);
+        let state = self.checkpoints.last(|state| state.read <= byte_offset);
         let (mut characters, mut text) = (Characters::new(&self.bytes, state), state.text);
         while let Some((bytes, c)) = characters.next() {
             if bytes.end > byte_offset {
                 break;
             }
-            text += self.unit.count_one(c);
+            text += self.checkpoints.unit.count_one(c);
         }
         text
     }
@@ -218,27 +248,24 @@ impl<'a> Positions<'a> {
 
     /// The bytes of the character that an offset of the text is in.
     fn character_at(&self, text_offset: usize) -> Option<Range<usize>> {
-        let state = self.last_state(|state| state.text <= text_offset);
+        let state = self.checkpoints.last(|state| state.text <= text_offset);
         let (mut characters, mut text) = (Characters::new(&self.bytes, state), state.text);
         loop {
             let (bytes, c) = characters.next()?;
-            text += self.unit.count_one(c);
+            text += self.checkpoints.unit.count_one(c);
             if text > text_offset {
                 return Some(bytes);
             }
         }
     }
-
-    /// The last state for which `is_before` is true.
-    fn last_state(&self, is_before: impl Fn(&State) -> bool) -> State {
-        let n = self.states.partition_point(is_before).saturating_sub(1);
-        self.states.get(n).copied().unwrap_or(State { read: self.bytes.len(), text: 0, family: None })
-    }
 }
 
 impl core::fmt::Debug for Positions<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Positions").field("length", &self.bytes.len()).field("unit", &self.unit).finish_non_exhaustive()
+        f.debug_struct("Positions")
+            .field("length", &self.bytes.len())
+            .field("unit", &self.checkpoints.unit)
+            .finish_non_exhaustive()
     }
 }
 

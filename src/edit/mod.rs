@@ -1,8 +1,7 @@
 //! [`Edit`]: changes of a text, written into the bytes that it was decoded from.
 //!
 //! Nothing outside the changes is encoded again: malformed sequences, escape sequences, line ends and the byte order mark stay as
-//! they are. What was written is decoded once more and compared, so that bytes that would join across the end of a change are an
-//! error.
+//! they are. What was written is decoded around each change and compared, so that bytes that would join across its end are an error.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -110,7 +109,6 @@ impl<'a> Edit<'a> {
         headers.visit("content-type", &mut |value| values.push(String::from_utf8_lossy(value).into_owned()));
         let sniffed = sniff(bytes, &headers, &context);
         let (text, pieces) = pieces::read(bytes, &sniffed, may_be_mixed);
-        let text = text.into_owned();
         let content_type = (!values.is_empty()).then(|| values.join(", "));
         Edit {
             bytes: Cow::Borrowed(bytes),
@@ -255,8 +253,8 @@ impl<'a> Edit<'a> {
     /// In ISO-2022-JP, escape sequences at the ends of a change are written as they are needed there. A change of one of the two
     /// characters that a sequence of Big5 stands for writes the other one again.
     ///
-    /// Takes a decode of the result, which is compared with the edited text, and a walk over the bytes, of which it leaves out what
-    /// is far from changes.
+    /// Takes a copy of the bytes, and a walk over a few kilobytes around each change, which are then decoded and compared with the
+    /// edited text. Only where the file may be mixed is all of the result decoded. Then it is sniffed, as [`sniff`] does.
     ///
     /// # Errors
     ///
@@ -303,7 +301,7 @@ impl<'a> Edit<'a> {
     fn written(&self, changes: &[Change], text: &str, way: As, fallback: Fallback<'_>) -> Result<Edited, EditError> {
         let encoding = (!self.sniffed.is_isomorphic()).then_some(self.sniffed.encoding);
         let original = (&*self.bytes, &*self.text);
-        let Spliced { bytes, changes, replaced } =
+        let Spliced { bytes, changes, seams, replaced } =
             match pieces::write(original, &self.pieces, changes, (encoding, way), fallback) {
                 Ok(spliced) => spliced,
                 Err(_) if matches!(fallback, Fallback::Utf8) => return self.to_utf_8(text),
@@ -314,14 +312,22 @@ impl<'a> Edit<'a> {
         if Encoding::for_bom(&bytes) != Encoding::for_bom(&self.bytes) {
             return Err(EditError::ReadOtherwise(0));
         }
-        let (read, _) = pieces::read(&bytes, &self.sniffed, self.may_be_mixed);
-        if read != text {
-            let same = read.bytes().zip(text.bytes()).take_while(|(one, other)| one == other).count();
-            let same = (0..=same).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-            return Err(EditError::ReadOtherwise(same));
+        match &*self.pieces {
+            [piece] if !self.may_be_mixed => piece.check(&bytes, &text, &seams).map_err(EditError::ReadOtherwise)?,
+            // Which lines are in another encoding follows from all of them.
+            _ => self.read_again(&bytes, &text)?,
         }
-        drop(read);
         Ok(self.edited(bytes, replaced))
+    }
+
+    /// Decodes all of the result, and compares.
+    fn read_again(&self, bytes: &[u8], text: &str) -> Result<(), EditError> {
+        let (read, _) = pieces::read(bytes, &self.sniffed, self.may_be_mixed);
+        if read == text {
+            return Ok(());
+        }
+        let same = read.bytes().zip(text.bytes()).take_while(|(one, other)| one == other).count();
+        Err(EditError::ReadOtherwise((0..=same).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)))
     }
 
     /// Where the edited text has a character that the encoding lacks.

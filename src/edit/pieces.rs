@@ -1,22 +1,20 @@
 //! The pieces of a resource in which each is in one encoding: one, or several where it is mixed.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::Fallback;
 use super::splice::{Change, Splice, Spliced, Unwritten};
-use crate::codec::positions::Positions;
+use crate::codec::positions::{Checkpoints, Seam};
 use crate::decision::text::Part;
-use crate::{Encoding, Sniffed, TextUnit};
+use crate::{Encoding, Sniffed};
 
 /// Bytes in one encoding, and their text.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Piece {
     bytes: Range<usize>,
-    /// How many of them are a byte order mark.
-    mark: usize,
+    checkpoints: Checkpoints,
     text: Range<usize>,
     /// `None` is isomorphic.
     encoding: Option<Encoding>,
@@ -34,24 +32,16 @@ pub(super) enum As {
 }
 
 /// The text of a resource, and its pieces. Where it `may_be_mixed`, lines and words in another encoding are text, too.
-pub(super) fn read<'a>(bytes: &'a [u8], sniffed: &Sniffed, may_be_mixed: bool) -> (Cow<'a, str>, Vec<Piece>) {
+pub(super) fn read(bytes: &[u8], sniffed: &Sniffed, may_be_mixed: bool) -> (String, Vec<Piece>) {
     let base = (!sniffed.is_isomorphic()).then_some(sniffed.encoding);
-    let mark = sniffed.bom_length();
     let parts: Vec<Part> = if may_be_mixed { sniffed.parts(bytes) } else { Vec::new() };
-    if parts.is_empty() {
-        let text = sniffed.decode(bytes).text;
-        let piece = Piece { bytes: 0..bytes.len(), mark, text: 0..text.len(), encoding: base, is_foreign_line: false };
-        return (text, alloc::vec![piece]);
-    }
-    let (mut text, mut pieces, mut done) = (String::with_capacity(bytes.len()), Vec::new(), 0);
+    let (mut text, mut pieces, mut done) = (String::new(), Vec::new(), 0);
     let mut push = |bytes_of: Range<usize>, encoding: Option<Encoding>, is_foreign_line| {
-        let mark = if bytes_of.start == 0 { mark } else { 0 };
-        let body = bytes.get(bytes_of.start + mark..bytes_of.end).unwrap_or_default();
+        let mark = if bytes_of.start == 0 { sniffed.bom_length() } else { 0 };
         let start = text.len();
-        if let Some(encoding) = encoding {
-            text.push_str(&encoding.decode_without_bom_handling(body).0);
-        }
-        pieces.push(Piece { bytes: bytes_of, mark, text: start..text.len(), encoding, is_foreign_line });
+        let own = bytes.get(bytes_of.clone()).unwrap_or_default();
+        let checkpoints = Checkpoints::append(encoding, (own, mark), &mut text);
+        pieces.push(Piece { bytes: bytes_of, checkpoints, text: start..text.len(), encoding, is_foreign_line });
     };
     for Part { bytes: part, encoding, is_line } in parts {
         if part.start > done {
@@ -60,10 +50,17 @@ pub(super) fn read<'a>(bytes: &'a [u8], sniffed: &Sniffed, may_be_mixed: bool) -
         done = part.end;
         push(part, Some(encoding), is_line);
     }
-    if done < bytes.len() {
+    if done < bytes.len() || done == 0 {
         push(done..bytes.len(), base, false);
     }
-    (Cow::Owned(text), pieces)
+    (text, pieces)
+}
+
+impl Piece {
+    /// Checks that the bytes of a resource that has this piece alone are read as `text`, as [`Checkpoints::check`].
+    pub(super) fn check(&self, bytes: &[u8], text: &str, seams: &[Seam]) -> Result<(), usize> {
+        self.checkpoints.check(bytes, text, seams)
+    }
 }
 
 /// The index of the piece in which text is inserted at an offset: a line in another encoding, from its start to its end; else the
@@ -120,13 +117,12 @@ pub(super) fn write(
             out.bytes.extend_from_slice(own);
             continue;
         }
-        let positions = Positions::of_body(piece.encoding, own, piece.mark, TextUnit::Utf8);
         let encoding = match way {
             As::Place => piece.encoding,
             As::Resource => base,
         };
         let text = text.get(piece.text.clone()).unwrap_or_default();
-        let splice = Splice { bytes: own, positions: &positions, text, encoding, fallback };
+        let splice = Splice { bytes: own, checkpoints: &piece.checkpoints, text, encoding, fallback };
         let first = out.changes.len();
         splice.write(&changes, &mut out).map_err(|unwritten| Unwritten {
             byte_offset: piece.bytes.start + unwritten.byte_offset,

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{Fallback, escapes};
-use crate::codec::positions::Cursor;
+use crate::Encoding;
+use crate::codec::positions::{Checkpoints, Cursor, Seam};
 use crate::convert::encode::{Coder, Lacks};
-use crate::{Encoding, Positions};
 
 /// A range of the text, and what replaces it.
 pub(super) type Change = (Range<usize>, String);
@@ -28,13 +28,22 @@ pub(super) struct Unwritten {
 pub(super) struct Spliced {
     pub(super) bytes: Vec<u8>,
     pub(super) changes: Vec<Change>,
+    /// Where the changes were written.
+    pub(super) seams: Vec<Seam>,
     /// How many such characters there were.
     pub(super) replaced: usize,
 }
 
+impl Spliced {
+    fn push(&mut self, bytes: Range<usize>, new_bytes: usize, (range, with): Change) {
+        self.seams.push(Seam { bytes, text: range.clone(), new_bytes, new_text: with.len() });
+        self.changes.push((range, with));
+    }
+}
+
 pub(super) struct Splice<'a> {
     pub(super) bytes: &'a [u8],
-    pub(super) positions: &'a Positions<'a>,
+    pub(super) checkpoints: &'a Checkpoints,
     pub(super) text: &'a str,
     /// The encoding of what is inserted; `None` is isomorphic.
     pub(super) encoding: Option<Encoding>,
@@ -48,7 +57,7 @@ impl Splice<'_> {
         // How much of the original was copied or left out, and the escape sequence in force there.
         let (mut done, mut escape) = (0, escapes::ASCII);
         let mut longer = 0_isize;
-        let mut cursor = self.positions.cursor();
+        let mut cursor = self.checkpoints.cursor(self.bytes);
         for change in changes {
             let (place, (range, with), previous) = self.place(change, &mut cursor);
             let text_offset = range.start.saturating_add_signed(longer);
@@ -64,8 +73,8 @@ impl Splice<'_> {
                 let coder = self.encoding.map_or(Coder::Isomorphic, Coder::new);
                 let (bytes, with) = self.encode(coder, with, &mut out.replaced).map_err(unwritten)?;
                 out.bytes.extend_from_slice(&bytes);
-                out.changes.push((range, with));
                 done = place.end;
+                out.push(place, bytes.len(), (range, with));
                 continue;
             }
             // Text goes before the escape sequences at its place: two in a row are an error. Where they are one, that is a
@@ -75,6 +84,7 @@ impl Splice<'_> {
             out.bytes.extend_from_slice(before);
             escape = escapes::after(before, escape);
             let (bytes, with) = self.encode(coder_after(escape, &with), with, &mut out.replaced).map_err(unwritten)?;
+            let written = out.bytes.len();
             out.bytes.extend_from_slice(&bytes);
             let reached = escapes::after(&bytes, escape);
             let end = if range.is_empty() { start } else { place.end.max(start) };
@@ -82,7 +92,7 @@ impl Splice<'_> {
             if reached != escape && !escapes::starts(self.bytes.get(end..).unwrap_or_default()) {
                 out.bytes.extend_from_slice(&escape);
             }
-            out.changes.push((range, with));
+            out.push(start..end, out.bytes.len() - written, (range, with));
             done = end;
         }
         out.bytes.extend_from_slice(self.bytes.get(done..).unwrap_or_default());

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Characters, Positions, State};
+use super::{Characters, Checkpoints, State};
 
 /// A character, where it is in the bytes, and where in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,8 @@ pub(crate) struct Place {
 
 /// Finds the characters at offsets that only grow. It goes on where it was, so many offsets take one walk over the text.
 pub(crate) struct Cursor<'a> {
-    positions: &'a Positions<'a>,
+    bytes: &'a [u8],
+    checkpoints: &'a Checkpoints,
     characters: Characters<'a>,
     /// The last character that was read, and the one before it.
     last: Option<Place>,
@@ -23,11 +24,16 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
+    fn from(bytes: &'a [u8], checkpoints: &'a Checkpoints, state: State) -> Cursor<'a> {
+        let characters = Characters::new(bytes, state);
+        Cursor { bytes, checkpoints, characters, last: None, before: None, text: state.text }
+    }
+
     /// The character that an offset of the text is in, and the one before it. At the end of the text the first is `None`.
     pub(crate) fn at(&mut self, text_offset: usize) -> (Option<Place>, Option<Place>) {
-        let state = self.positions.last_state(|state| state.text < text_offset);
+        let state = self.checkpoints.last(|state| state.text < text_offset);
         if state.text > self.text {
-            *self = Cursor { text: state.text, ..self.positions.cursor_from(state) };
+            *self = Cursor { text: state.text, ..Cursor::from(self.bytes, self.checkpoints, state) };
         }
         loop {
             match &self.last {
@@ -39,20 +45,15 @@ impl<'a> Cursor<'a> {
             }
             let Some((bytes, c)) = self.characters.next() else { return (None, self.last.clone()) };
             let start = self.text;
-            self.text += self.positions.unit.count_one(c);
+            self.text += self.checkpoints.unit.count_one(c);
             self.before = self.last.replace(Place { bytes, text: start..self.text });
         }
     }
 }
 
-impl Positions<'_> {
-    /// A cursor at the start.
-    pub(crate) fn cursor(&self) -> Cursor<'_> {
-        self.cursor_from(self.last_state(|_| false))
-    }
-
-    fn cursor_from(&self, state: State) -> Cursor<'_> {
-        let characters = Characters::new(&self.bytes, state);
-        Cursor { positions: self, characters, last: None, before: None, text: state.text }
+impl Checkpoints {
+    /// A cursor at the start of `bytes`, of which these are the checkpoints.
+    pub(crate) fn cursor<'a>(&'a self, bytes: &'a [u8]) -> Cursor<'a> {
+        Cursor::from(bytes, self, self.last(|_| false))
     }
 }
