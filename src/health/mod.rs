@@ -250,7 +250,7 @@ impl HealthCheck {
     fn decode(&mut self, body: &[u8], last: bool) {
         let HealthCheck { decoder, position, health, signs, .. } = self;
         let Some(decoder) = decoder else {
-            return body.iter().for_each(|&byte| signs.push(char::from(byte)));
+            return body.iter().for_each(|&byte| signs.push_all(char::from(byte).encode_utf8(&mut [0; 4])));
         };
         let mut text = [0; 4096];
         let mut read = 0;
@@ -324,16 +324,15 @@ struct Signs {
 
 impl Signs {
     fn push_all(&mut self, text: &str) {
+        self.question_marks.push(text);
         if text.is_ascii() && !text.is_empty() {
             self.of_replacement = 0;
-            self.question_marks.push_ascii(text);
             return self.runs.end();
         }
         text.chars().for_each(|c| self.push(c));
     }
 
     fn push(&mut self, c: char) {
-        self.question_marks.push(c);
         let expected = TWICE.get(self.of_replacement) == Some(&c);
         self.of_replacement = if expected { self.of_replacement + 1 } else { usize::from(c == TWICE[0]) };
         if c.is_ascii() {

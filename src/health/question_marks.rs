@@ -7,15 +7,14 @@
 /// Longer words are no words.
 const LONGEST: usize = 48;
 
-/// How many letters a word with question marks in it has at least. It proves alone that characters were lost if there are at
-/// most so many letters on one side of one: two longer words may lack a space between them.
+/// How many letters a word with question marks between them has at least, and how many there are at most on one side of one if
+/// it proves a loss alone: two longer words may lack a space between them.
 const LEAST_LETTERS: usize = 3;
 const MOST_OF_PART: usize = 2;
 
-/// How many question marks are a word, how many two words of them have at least, and how many fill a line or a field.
-const LEAST_OF_WORD: usize = 2;
-const LEAST_OF_TWO: usize = 7;
-const LEAST_OF_LINE: usize = 4;
+/// How many question marks are a loss if they fill a line or a field, and if other words stand beside them.
+const LEAST_OF_FIELD: usize = 4;
+const LEAST_OF_WORDS: usize = 7;
 
 /// Counts question marks in the place of letters, in a text that comes in parts.
 #[derive(Clone, Debug)]
@@ -23,11 +22,13 @@ pub(super) struct QuestionMarks {
     /// The current word.
     word: [char; LONGEST],
     length: usize,
-    /// Whether it stands at the start of a line or of a field.
-    is_first: bool,
-    /// How many question marks the word before had that was nothing but these, in the same line.
-    before: usize,
-    /// How many may be characters, in how many words that do not prove it alone, and whether there is proof.
+    /// The words of question marks alone just before it, and how many question marks they have.
+    run: usize,
+    run_marks: usize,
+    /// Whether there is no other word in the field.
+    is_alone: bool,
+    /// How many question marks stand in the place of letters, in how many words that do not prove it alone, and whether there
+    /// is proof.
     counted: usize,
     weak: usize,
     is_evident: bool,
@@ -38,18 +39,14 @@ impl Default for QuestionMarks {
         QuestionMarks {
             word: ['\0'; LONGEST],
             length: 0,
-            is_first: true,
-            before: 0,
+            run: 0,
+            run_marks: 0,
+            is_alone: true,
             counted: 0,
             weak: 0,
             is_evident: false,
         }
     }
-}
-
-/// What ends a word.
-fn ends_word(c: char) -> bool {
-    matches!(c, ' ' | ',' | ';')
 }
 
 /// What ends a field, in markup, tables and quotations.
@@ -58,39 +55,27 @@ fn ends_field(c: char) -> bool {
 }
 
 impl QuestionMarks {
-    /// Takes ASCII. Linear; fast where there are no question marks.
-    pub(super) fn push_ascii(&mut self, text: &str) {
-        let is_end = |byte: u8| ends_word(byte.into()) || ends_field(byte.into());
-        let mut rest = text;
-        while !rest.is_empty() {
-            let mark = memchr::memchr(b'?', rest.as_bytes()).unwrap_or(rest.len());
-            // The word in which it stands, and what is before that.
-            let start = rest.as_bytes()[..mark].iter().rposition(|byte| is_end(*byte)).unwrap_or(0);
-            let end = rest.as_bytes()[mark..].iter().position(|byte| is_end(*byte)).map_or(rest.len(), |at| mark + at);
-            if start > 0 {
-                // The first word goes on with what came before.
-                let first = rest.as_bytes().iter().position(|byte| is_end(*byte)).unwrap_or(start).min(start);
-                rest[..first].chars().for_each(|c| self.push(c));
-                if first < start {
-                    rest[first..=first].chars().for_each(|c| self.push(c));
-                    if rest.as_bytes()[first..start].iter().any(|byte| !ends_word(char::from(*byte))) {
-                        self.before = 0;
-                        self.is_first = false;
-                    }
-                }
-            }
-            rest[start..end].chars().for_each(|c| self.push(c));
-            rest = &rest[end..];
+    /// Takes more of the text. Linear; fast where there are no question marks.
+    pub(super) fn push(&mut self, mut text: &str) {
+        while !text.is_empty() {
+            let (before, rest) = text.split_at(memchr::memchr(b'?', text.as_bytes()).unwrap_or(text.len()));
+            // Whole fields without question marks change nothing.
+            let first = before.find(ends_field).unwrap_or(before.len());
+            let last = before.rfind(ends_field).unwrap_or(before.len());
+            let end = rest.find(ends_field).unwrap_or(rest.len());
+            [&before[..first], &before[last..], &rest[..end]]
+                .iter()
+                .flat_map(|part| part.chars())
+                .for_each(|c| self.take(c));
+            text = &rest[end..];
         }
     }
 
-    pub(super) fn push(&mut self, c: char) {
-        if ends_word(c) {
-            self.end(false);
+    fn take(&mut self, c: char) {
+        if matches!(c, ' ' | ',' | ';') {
+            self.end_word();
         } else if ends_field(c) {
-            self.end(true);
-            self.is_first = true;
-            self.before = 0;
+            self.end_field();
         } else {
             if let Some(place) = self.word.get_mut(self.length) {
                 *place = c;
@@ -99,40 +84,41 @@ impl QuestionMarks {
         }
     }
 
-    /// Ends the word, which ends its line or field if `is_last`.
-    fn end(&mut self, is_last: bool) {
+    fn end_field(&mut self) {
+        self.end_word();
+        self.end_run(true);
+        self.is_alone = true;
+    }
+
+    fn end_run(&mut self, ends_field: bool) {
+        let (words, marks) = (core::mem::take(&mut self.run), core::mem::take(&mut self.run_marks));
+        self.counted += marks;
+        self.is_evident |=
+            words > 1 && marks >= LEAST_OF_WORDS || self.is_alone && ends_field && marks >= LEAST_OF_FIELD;
+    }
+
+    fn end_word(&mut self) {
         let length = core::mem::take(&mut self.length);
         if length == 0 {
-            // A line of question marks may end in spaces.
-            self.is_evident |= is_last && self.is_first && self.before >= LEAST_OF_LINE;
             return;
         }
-        let is_first = core::mem::take(&mut self.is_first);
-        let before = core::mem::take(&mut self.before);
-        let Some(word) = self.word.get(..length) else { return };
-        if !word.contains(&'?') {
-            return;
-        }
-        let word = trimmed(word);
+        let word = self.word;
+        let word = word.get(..length).map(trimmed).unwrap_or_default();
         let marks = word.iter().filter(|c| **c == '?').count();
-        let letters = word.iter().filter(|c| c.is_alphabetic()).count();
-        let others = word.len() - marks - letters;
-        if letters == 0 && others == 0 {
-            let is_word = marks >= LEAST_OF_WORD;
-            self.counted += if is_word { marks } else { 0 };
-            self.is_evident |= before >= LEAST_OF_WORD && is_word && before + marks >= LEAST_OF_TWO;
-            self.is_evident |= is_first && is_last && marks >= LEAST_OF_LINE;
-            self.before = marks;
-            self.is_first = is_first && marks >= LEAST_OF_LINE && !is_last;
+        if marks > 1 && marks == word.len() {
+            self.run += 1;
+            self.run_marks += marks;
             return;
         }
-        if letters == 0 || others > 0 {
+        self.end_run(false);
+        self.is_alone = false;
+        let letters = word.iter().filter(|c| c.is_alphabetic()).count();
+        if marks == 0 || letters == 0 || marks + letters < word.len() {
             return;
         }
         let is_inside = is_inside(word);
-        let parts = || word.split(|c| *c == '?').filter(|part| !part.is_empty());
-        let is_strong = parts().any(|part| part.len() <= MOST_OF_PART);
         if is_inside && letters >= LEAST_LETTERS {
+            let is_strong = word.split(|c| *c == '?').any(|part| (1..=MOST_OF_PART).contains(&part.len()));
             self.weak += usize::from(!is_strong);
             self.is_evident |= is_strong || self.weak > 1;
         }
@@ -143,7 +129,7 @@ impl QuestionMarks {
 
     /// How many question marks stand in the place of letters.
     pub(super) fn finish(&mut self) -> usize {
-        self.end(true);
+        self.end_field();
         if self.is_evident { self.counted } else { 0 }
     }
 }
