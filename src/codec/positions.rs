@@ -85,7 +85,6 @@ struct State {
 /// The states of a decoder, of which one is kept every [`STRIDE`] bytes. The first one stands after the byte order mark.
 #[derive(Clone)]
 pub(crate) struct Checkpoints {
-    encoding: Option<Encoding>,
     unit: TextUnit,
     states: Vec<State>,
 }
@@ -109,7 +108,7 @@ impl Checkpoints {
             state.family = family(&decoder);
             states.push(state);
         }
-        Checkpoints { encoding, unit, states }
+        Checkpoints { unit, states }
     }
 
     /// The last state for which `is_before` is true, or the first.

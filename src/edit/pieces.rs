@@ -59,7 +59,7 @@ pub(super) fn read(bytes: &[u8], sniffed: &Sniffed, may_be_mixed: bool) -> (Stri
 impl Piece {
     /// Checks that the bytes of a resource that has this piece alone are read as `text`, as [`Checkpoints::check`].
     pub(super) fn check(&self, bytes: &[u8], text: &str, seams: &[Seam]) -> Result<(), usize> {
-        self.checkpoints.check(bytes, text, seams)
+        self.checkpoints.check(self.encoding, (bytes, text), seams)
     }
 }
 

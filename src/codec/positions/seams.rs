@@ -95,6 +95,15 @@ fn append(decoder: &mut Decoder, mut bytes: &[u8], is_last: bool, text: &mut Str
     }
 }
 
+impl State {
+    /// A decoder in this state; `None` where each byte is a character, which nothing around it can change.
+    fn decoder(&self, encoding: Option<Encoding>) -> Option<Decoder> {
+        let mut decoder = encoding.map(Encoding::new_decoder_without_bom_handling)?;
+        decoder.family = self.family?;
+        Some(decoder)
+    }
+}
+
 impl Checkpoints {
     /// Decodes `bytes` behind their mark, appends that to `text`, and counts its offsets from there.
     pub(crate) fn append(encoding: Option<Encoding>, (bytes, mark): (&[u8], usize), text: &mut String) -> Checkpoints {
@@ -107,17 +116,10 @@ impl Checkpoints {
             }
             text.len() - start
         });
-        if let Some(mut decoder) = checkpoints.states.last().and_then(|state| checkpoints.decoder(state)) {
+        if let Some(mut decoder) = checkpoints.states.last().and_then(|state| state.decoder(encoding)) {
             append(&mut decoder, &[], true, text);
         }
         checkpoints
-    }
-
-    /// A decoder in this state; `None` where each byte is a character, which nothing around it can change.
-    fn decoder(&self, state: &State) -> Option<Decoder> {
-        let mut decoder = self.encoding.map(Encoding::new_decoder_without_bom_handling)?;
-        decoder.family = state.family?;
-        Some(decoder)
     }
 
     /// Checks that `bytes`, in which the `seams` differ from the original, are read as `text`. Takes a decode of a few
@@ -126,14 +128,19 @@ impl Checkpoints {
     /// # Errors
     ///
     /// Where the text begins that is another one.
-    pub(crate) fn check(&self, bytes: &[u8], text: &str, seams: &[Seam]) -> Result<(), usize> {
+    pub(crate) fn check(
+        &self,
+        encoding: Option<Encoding>,
+        (bytes, text): (&[u8], &str),
+        seams: &[Seam],
+    ) -> Result<(), usize> {
         debug_assert_eq!(self.unit, TextUnit::Utf8);
         let mut moved = Moved::default();
         let mut left = seams.iter().peekable();
         while let Some(next) = left.peek() {
             let first = self.states.partition_point(|state| state.read <= next.bytes.start).saturating_sub(1);
             let Some(state) = self.states.get(first) else { return Ok(()) };
-            let Some(decoder) = self.decoder(state) else { return Ok(()) };
+            let Some(decoder) = state.decoder(encoding) else { return Ok(()) };
             let (read, written) = moved.of(state);
             let mut reader = Reader { decoder, bytes, text, read, written, room: String::with_capacity(MOST_TEXT) };
             let mut end = (0, 0);
