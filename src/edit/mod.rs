@@ -31,7 +31,7 @@ pub use fallback::Fallback;
 ///
 /// Decodes the bytes once. A malformed sequence is U+FFFD in the text, and stays what it is in the bytes. With
 /// [`Context::repair`], lines and words in another encoding than the rest are text, too, and what is inserted in one of them is
-/// written in its encoding. Other repairs are not made.
+/// written in its encoding. Other repairs are not made: a character in CESU-8 is U+FFFD too, and its bytes stay.
 ///
 /// ```
 /// use charsniff::{Context, Edit};

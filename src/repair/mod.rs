@@ -60,7 +60,7 @@ named_enum! {
 /// assert_eq!((repair.bytes.clone(), repair.damage), (8..12, Damage::DoublyEncoded));
 /// assert_eq!((repair.was.as_str(), repair.became.as_str()), ("Ã¡", "á"));
 /// assert_eq!(repair.encodings, [Encoding::Windows1252]);
-/// assert_eq!(repair.to_string(), "bytes 8 to 12, doubly-encoded (windows-1252): Ã¡ became á");
+/// assert_eq!(repair.to_string(), "bytes 8 to 12, doubly-encoded (UTF-8 read as windows-1252): Ã¡ became á");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -85,8 +85,14 @@ pub struct Repair {
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bytes {} to {}, {} (", self.bytes.start, self.bytes.end, self.damage)?;
-        for (n, encoding) in self.encodings.iter().enumerate() {
-            write!(f, "{}{encoding}", if n > 0 { ", " } else { "" })?;
+        let mut separator = "";
+        if self.damage == Damage::DoublyEncoded {
+            write!(f, "UTF-8")?;
+            separator = " read as ";
+        }
+        for encoding in self.encodings.iter().rev() {
+            write!(f, "{separator}{encoding}")?;
+            separator = if separator.is_empty() { " read as " } else { ", then as " };
         }
         write!(f, "): {} became {}", self.was, self.became)
     }

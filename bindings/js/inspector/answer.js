@@ -333,7 +333,8 @@ function contentOf(seen, source) {
   };
   if (reading === "crawler") return { ...shown, title: titleOf(seen), why: wrongInWords(seen, source).join(" ") };
   const chosen = seen.readings.find(({ name }) => name === reading);
-  const how = `${explanation.encoding}, decided by ${SOURCES[explanation.source]}.`;
+  const isUtf32 = health.isUtf32 && explanation.content !== "binary";
+  const how = `${isUtf32 ? `The bytes are ${utf32Of(source.bytes)}, which the Web does not know. It is read as ` : ""}${explanation.encoding}, decided by ${SOURCES[explanation.source]}.`;
   const more = chosen.change === null ? "" : ` A parser then changes to ${chosen.change.encoding}.`;
   return { ...shown, title: SHOWS[reading], why: standsIn(chosen) ? `${how} That is charsniff’s detector, which stands in for the browser’s own.` : how + more };
 }

@@ -23,6 +23,8 @@ const STARTS = [
   ["A dump of bytes in Shift_JIS", "00000000: 93fa 967b 8cea 82cc 8365 834c 8358 8367  ...{.....e.L.X.g\n00000010: 82cd 934b 90d8 82c9 8c88 82dc 82e9 8142  ...K...........B"],
 ];
 
+const INVITATION = byId("input").placeholder;
+
 /** How long the page waits after the last key press before it updates, in milliseconds. */
 const REST = 150;
 
@@ -191,12 +193,14 @@ function showParts() {
   for (const id of ["answer", "evidence", "results"]) byId(id).hidden = isEmpty;
   // What is said of bytes does not belong to pasted text, and what is said of text not to binary data.
   for (const id of ["evidence", "verdict", "stages-part", "hex-part", "readings-part", "lint-part"]) byId(id).hidden = isEmpty || isText;
-  byId("reading-field").hidden = isText || isBinary;
+  byId("reading-field").hidden = isText || isBinary || shown?.answer.kind === "empty";
   for (const id of ["readings-part", "lint-part"]) byId(id).hidden ||= isBinary;
   byId("text-part").hidden = isBinary || (isText && !hasRepairs && !byId("health").querySelector("li"));
   main.classList.toggle("empty", isEmpty && kind === "none");
   main.classList.toggle("text", isText);
   byId("welcome").hidden = !isEmpty || kind !== "none";
+  // Where the field has one line only, so have the words in it.
+  form.elements.input.placeholder = kind === "none" ? INVITATION : "Paste something else";
   byId("clear").hidden = isEmpty && kind === "none";
   byId("as-field").hidden = kind !== "input";
   byId("example-note").hidden = kind !== "example";

@@ -31,8 +31,9 @@ function aboutOf(name, explanation, change) {
 /** Draws the readings, and what the detector makes of the bytes alone. */
 export function drawReadings({ reading, encoding, readings, guesses }) {
   const isOne = readings.every(({ explanation, change }) => explanation.encoding === encoding && change === null);
+  const byDetector = readings.some(standsIn) ? " (charsniff’s detector stands in for the browsers’)" : "";
   byId("agreement").textContent = isOne
-    ? `The standard, Chromium, Firefox and a crawler agree: ${encoding}`
+    ? `The standard, Chromium, Firefox and a crawler agree: ${encoding}${byDetector}`
     : "The standard, browsers, a crawler: they differ";
   // What is all the same needs one line.
   if (byId("readings-fold").dataset.isOne !== String(isOne)) byId("readings-fold").open = !isOne;

@@ -116,6 +116,13 @@ export function selectCharacter(textOffset) {
   return false;
 }
 
+/** A repair in a few words. The first of the encodings is that of the last reading. */
+function kindOf(damage, encodings) {
+  const chain = [...encodings].reverse();
+  if (damage === "doubly-encoded") chain.unshift("UTF-8");
+  return damage === "doubly-encoded" || damage === "misread" ? `${chain[0]} read as ${chain.slice(1).join(", then as ")}` : `${damage.replace("-", " ")}: ${chain.join(", ")}`;
+}
+
 /** How many repairs are listed. */
 const MOST_REPAIRS = 8;
 
@@ -128,7 +135,7 @@ export function drawRepairs(repairs, show) {
       element("del", {}, ...marked(was)),
       " → ",
       element("ins", {}, ...marked(became)),
-      element("span", { class: "hint" }, ` ${damage.replace("-", " ")} (${encodings.join(", ")}) `),
+      element("span", { class: "hint" }, ` ${kindOf(damage, encodings)} `),
       // Pasted text has no bytes.
       show !== null && element("button", { type: "button", class: "place", click: () => show(start) }, `at byte ${start.toLocaleString("en")}`),
     ),
@@ -136,7 +143,7 @@ export function drawRepairs(repairs, show) {
   const more = repairs.length - items.length;
   if (more > 0) items.push(element("li", { class: "hint" }, `and ${count(more, "other")}`));
   byId("repairs").replaceChildren(
-    ...(items.length > 0 ? [element("h3", {}, `Repaired it would read (${count(repairs.length, "place")})`), element("ul", { class: "diff" }, ...items)] : []),
+    ...(items.length > 0 ? [element("h3", {}, `What was repaired (${count(repairs.length, "place")})`), element("ul", { class: "diff" }, ...items)] : []),
   );
 }
 

@@ -34,7 +34,8 @@ export function drawVerdict(seen, { bytes }) {
       { class: "why" },
       [...why(explanation, isEmpty), ...(change === null ? [] : [changeInWords(change)])].join(" "),
     ),
-    isOther && element("p", { class: "agree" }, `It departs from the platform, which finds ${platform.encoding}.`),
+    // The words of a default say it.
+    isOther && source !== "default" && element("p", { class: "agree" }, `By the rules of the Web it is ${platform.encoding}.`),
   ];
   const body = byId("verdict-body");
   const drawn = element("div", {}, ...nodes);

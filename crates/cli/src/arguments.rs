@@ -78,13 +78,13 @@ pub struct Arguments {
     /// texts of many files and folders, each in a file of its name; binary files are skipped, and no file is replaced
     #[arg(long)]
     pub decode: bool,
-    /// Also report what looks wrong with the text: malformed sequences, C1 controls, doubly encoded
-    /// UTF-8, UTF-32, valid UTF-8 that is decoded as something else, and what --repair would repair. The exit status is
-    /// then 3
+    /// Also report what looks wrong with the text: malformed sequences, question marks and U+FFFD in the place of letters, C1
+    /// controls, doubly encoded UTF-8, UTF-32, valid UTF-8 that is decoded as something else, and what --repair would repair.
+    /// The exit status is then 3
     #[arg(long)]
     pub health: bool,
     /// Print the text as UTF-8, and damaged text as what it was meant to be: malformed sequences in UTF-8 that are legacy
-    /// text, and doubly encoded UTF-8. What was wrong stands on standard error, and with --json or --explain in the list of
+    /// text, doubly encoded UTF-8, and text that was read in a wrong encoding and saved again. What was wrong stands on standard error, and with --json or --explain in the list of
     /// repairs. The input must not be longer than 8 MiB
     #[arg(long)]
     pub repair: bool,

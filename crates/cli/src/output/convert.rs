@@ -86,7 +86,7 @@ pub fn all_bytes(resource: &mut Resource) -> Result<Vec<u8>, Failure> {
 
 fn tell_header(name: &Name, header: Option<&str>) {
     if let Some(header) = header {
-        complain(&name.complaint(&format!("needs the header 'Content-Type: {header}'")));
+        complain(&name.complaint(&format!("on the Web it needs the header 'Content-Type: {header}'")));
     }
 }
 

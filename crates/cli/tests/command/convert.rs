@@ -23,7 +23,10 @@ fn a_page_is_converted_in_place_with_its_declaration() {
 fn a_header_that_is_needed_is_told() {
     let done = run(["--convert", "--content-type", "text/html; charset=gbk"], b"<meta charset=gbk>");
     assert_eq!(done.status, Some(0));
-    assert_eq!(done.err, "charsniff: standard input: needs the header 'Content-Type: text/html; charset=UTF-8'\n");
+    assert_eq!(
+        done.err,
+        "charsniff: standard input: on the Web it needs the header 'Content-Type: text/html; charset=UTF-8'\n"
+    );
 }
 
 #[test]

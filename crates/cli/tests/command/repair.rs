@@ -49,7 +49,7 @@ fn repairs_are_listed() {
     assert_eq!((run(["--decode", "--repair"], page).text(), without.status), (repaired, Some(0)));
     let list = "\
   bytes 46 to 47, malformed (windows-1252): \u{FFFD} became é
-  bytes 53 to 57, doubly-encoded (windows-1252): Ã¡ became á
+  bytes 53 to 57, doubly-encoded (UTF-8 read as windows-1252): Ã¡ became á
   bytes 61 to 63, c1-control (windows-1252): \\u{92} became ’
 ";
     for options in [&["--repair", "--health"], &["--repair", "--explain"]] {
@@ -71,7 +71,7 @@ fn repair_prints_the_right_text_and_says_what_was_wrong() {
     let page = "MÃ¼ller hat fÃ¼r â‚¬ 5".as_bytes();
     let repaired = run(["--repair", "-c", "text-document"], page);
     assert_eq!((repaired.text(), repaired.status), ("Müller hat für € 5", Some(0)));
-    let kind = "doubly-encoded (windows-1252): Ã¼ became ü";
+    let kind = "doubly-encoded (UTF-8 read as windows-1252): Ã¼ became ü";
     assert_eq!(repaired.err, format!("charsniff: standard input: in 3 places, the first: bytes 1 to 5, {kind}\n"));
     let well = run(["--repair"], KOI8_R);
     assert_eq!(well.text(), "<meta charset=koi8-r><p>Марс");
@@ -94,7 +94,7 @@ fn health_names_the_damage_that_repair_would_repair() {
     let page = "Привет, как дела? РџСЂРёРІРµС‚, РєР°Рє РґРµР»Р°?".as_bytes();
     let text = run(["--health", "-c", "text-document"], page);
     assert!(
-        text.text().contains("places, the first: bytes 31 to 56, doubly-encoded (windows-1251): "),
+        text.text().contains("places, the first: bytes 31 to 56, doubly-encoded (UTF-8 read as windows-1251): "),
         "{}",
         text.text()
     );
