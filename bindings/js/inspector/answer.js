@@ -223,7 +223,10 @@ function lossesInWords({ text, repairs }, { replacementCharacters, questionMarks
   return sentences;
 }
 
-const percent = (share) => `${Math.round(100 * share)} %`;
+const percent = (share) => (share < 0.005 ? "less than 1 %" : `${Math.round(100 * share)} %`);
+
+/** Whether the detector has decided, and itself thinks it more likely that it is something else. */
+const isDoubtful = ({ source, probability }) => source === "detector" && probability < 0.5;
 
 /** Why a text that nothing is wrong with is read as it is. */
 function reasonInWords({ encoding, source, content, probability, "runner-up": next }, isText) {
@@ -233,6 +236,9 @@ function reasonInWords({ encoding, source, content, probability, "runner-up": ne
     case "bom":
       return `It is ${encoding}, as its byte order mark says.`;
     case "detector": {
+      if (isDoubtful({ source, probability })) {
+        return `Nothing says what it is, and the bytes do not settle it: ${encoding} fits best (${percent(probability)} likely${next ? `; else ${next.encoding}` : ""}).`;
+      }
       const doubt = probability !== undefined && probability < 0.9 ? ` (${percent(probability)} likely${next ? `; else ${next.encoding}` : ""})` : "";
       return `It is ${encoding} by its bytes; nothing in or with it says so${doubt}.`;
     }
@@ -307,9 +313,11 @@ export function drawAnswer(seen, source) {
 }
 
 /** What stands above the text: whether it is right, or what is left of it. */
-function titleOf({ answer, health }) {
+function titleOf({ answer, health, explanation }) {
+  const isPlain = answer.repairs.length === 0 && answer.kind === "text" && answer.lines === undefined;
   const isLost = health.questionMarks > 0 || health.replacementCharacters > 0;
-  return isLost && answer.repairs.length === 0 && answer.kind === "text" && answer.lines === undefined ? "What is left of it" : "It should read";
+  if (isPlain && isLost) return "What is left of it";
+  return isPlain && isDoubtful(explanation) ? "It may read" : "It should read";
 }
 
 function contentOf(seen, source) {

@@ -143,7 +143,7 @@ export function drawRepairs(repairs, show) {
   const more = repairs.length - items.length;
   if (more > 0) items.push(element("li", { class: "hint" }, `and ${count(more, "other")}`));
   byId("repairs").replaceChildren(
-    ...(items.length > 0 ? [element("h3", {}, `What was repaired (${count(repairs.length, "place")})`), element("ul", { class: "diff" }, ...items)] : []),
+    ...(items.length > 0 ? [element("h3", {}, `What repair changes (${count(repairs.length, "place")})`), element("ul", { class: "diff" }, ...items)] : []),
   );
 }
 
