@@ -26,7 +26,9 @@ pub fn convert(
     let converted = charsniff::convert(&bytes, &settings.headers, context, to).map_err(failure)?;
     out.write_all(&converted.bytes)?;
     if converted.malformed > 0 {
-        complain(&resource.name.complaint(&format!("{} malformed sequences are U+FFFD now", converted.malformed)));
+        complain(
+            &resource.name.complaint(&format!("malformed sequences that are U+FFFD now: {}", converted.malformed)),
+        );
     }
     tell_header(&resource.name, converted.header.as_deref());
     Ok(())

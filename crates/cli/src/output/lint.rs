@@ -31,11 +31,12 @@ pub fn lint(
         for Finding { rule, line, column, range, message, .. } in &lint.findings {
             let message = in_one_line(message);
             let (severity, rule) = (rule.severity().as_str(), rule.as_str());
-            writeln!(
-                out,
-                "{name}:{line}:{column}: {severity}: {message} (bytes {}-{}) [{rule}]",
-                range.start, range.end
-            )?;
+            write!(out, "{name}:{line}:{column}: {severity}: {message} ")?;
+            // What is about all of the resource has no bytes.
+            if !range.is_empty() {
+                write!(out, "(bytes {}-{}) ", range.start, range.end)?;
+            }
+            writeln!(out, "[{rule}]")?;
         }
         if lint.unlisted > 0 {
             writeln!(out, "{name}: and {} more", lint.unlisted)?;

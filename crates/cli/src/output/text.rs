@@ -34,7 +34,7 @@ pub fn decode(
     })?;
     let malformed = check.map_or(0, |check| check.finish().malformed);
     if malformed > 0 && !settings.with_repair {
-        complain(&name.complaint(&format_args!("{malformed} malformed sequences are U+FFFD now")));
+        complain(&name.complaint(&format_args!("malformed sequences that are U+FFFD now: {malformed}")));
     }
     super::convert::tell_false_label(&name, &start, settings, context);
     Ok(())
@@ -66,13 +66,13 @@ pub fn repair(
         tell(&format_args!("and {} repairs more", decoded.unlisted_repairs));
     }
     if decoded.errors > 0 {
-        tell(&format_args!("{} malformed sequences could not be repaired and are U+FFFD", decoded.errors));
+        tell(&format_args!("malformed sequences that could not be repaired, and are U+FFFD: {}", decoded.errors));
     }
     let health = charsniff::health(&resource.head, &sniffed);
     let lost = [(health.question_marks, "?"), (health.replacement_characters, "U+FFFD")];
     for (count, mark) in lost.into_iter().filter(|(count, _)| *count > 0) {
         tell(&format_args!(
-            "{count} {mark} stand for characters that an earlier program lost: no repair can bring them back, the original may have them"
+            "characters that an earlier program lost, with {mark} in their place: {count}; no repair brings them back, the original may have them"
         ));
     }
     if decoded.repairs.is_empty() && decoded.errors == 0 && lost.iter().all(|(count, _)| *count == 0) {

@@ -78,10 +78,10 @@ fn repair_prints_the_right_text_and_says_what_was_wrong() {
     assert!(well.err.starts_with("charsniff: standard input: KOI8-R, nothing to repair\n"), "{}", well.err);
     // A character that was cut off cannot come back.
     let cut = run(["--repair", "-c", "text-document"], &["Größe und Maß, größer ".as_bytes(), b"\xE2\x82"].concat());
-    assert!(cut.err.ends_with("1 malformed sequences could not be repaired and are U+FFFD\n"), "{}", cut.err);
-    for (text, mark) in [("Herr M?ller", "1 ?"), ("Mï¿½ller, f\u{FFFD}r", "2 U+FFFD")] {
+    assert!(cut.err.ends_with("malformed sequences that could not be repaired, and are U+FFFD: 1\n"), "{}", cut.err);
+    for (text, mark, count) in [("Herr M?ller", "?", 1), ("Mï¿½ller, f\u{FFFD}r", "U+FFFD", 2)] {
         let lost = run(["--repair", "-c", "text-document"], text.as_bytes());
-        let told = format!("{mark} stand for characters that an earlier program lost: no repair");
+        let told = format!("characters that an earlier program lost, with {mark} in their place: {count}; no repair");
         assert!(lost.err.contains(&told) && !lost.err.contains("nothing to repair"), "{}", lost.err);
         assert_eq!(run(["--health", "-c", "text-document"], text.as_bytes()).status, Some(3));
     }
