@@ -211,6 +211,7 @@ fn a_question_is_no_loss() {
         "What?",
         "Really???",
         "Really ???? Yes!",
+        "So what ????\nNothing.",
         "Quoi ? ??? Oui.",
         "What?! (why?) \"Who?\" 'when?'",
         "Is it so?Yes it is.",
