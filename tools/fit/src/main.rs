@@ -6,7 +6,7 @@
 
 extern crate charsniff_fit as charsniff;
 
-#[allow(dead_code)]
+#[expect(dead_code, reason = "some readers of the corpora are for the measurements alone")]
 #[path = "../../measure/src/corpus.rs"]
 mod corpus;
 mod fit;
