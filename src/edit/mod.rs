@@ -219,7 +219,8 @@ impl<'a> Edit<'a> {
     }
 
     fn apply(&self, changes: &[(Range<usize>, String)]) -> String {
-        let (mut text, mut done) = (String::with_capacity(self.text.len()), 0);
+        let inserted: usize = changes.iter().map(|(_, with)| with.len()).sum();
+        let (mut text, mut done) = (String::with_capacity(self.text.len() + inserted), 0);
         for (range, with) in changes {
             text.push_str(self.text.get(done..range.start).unwrap_or_default());
             text.push_str(with);

@@ -109,7 +109,8 @@ pub(super) fn write(
     (base, way): (Option<Encoding>, As),
     fallback: Fallback<'_>,
 ) -> Result<Spliced, Unwritten> {
-    let mut out = Spliced { bytes: Vec::with_capacity(bytes.len()), ..Spliced::default() };
+    let inserted: usize = changes.iter().map(|(_, with)| with.len()).sum();
+    let mut out = Spliced { bytes: Vec::with_capacity(bytes.len() + inserted), ..Spliced::default() };
     let mut longer = 0_isize;
     for (piece, changes) in pieces.iter().zip(by_piece(pieces, changes, base)) {
         let own = bytes.get(piece.bytes.clone()).unwrap_or_default();

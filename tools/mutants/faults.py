@@ -286,7 +286,7 @@ DECIDING = [
     ("src/health/question_marks.rs", "self.is_alone && ends_field", "ends_field", ("health",)),
     ("src/health/question_marks.rs", "self.is_evident |= is_strong || self.weak > 1;", "self.is_evident = true;", ("health",)),
     ("src/lint/mod.rs", "sniffed if sniffed.source == Source::Detector", "sniffed if false && sniffed.source == Source::Detector", ("lint",)),
-    ("src/codec/positions/seams.rs", " && checkpoint.family == Some(reader.decoder.family)", "", ("edit",)),
+    ("src/codec/positions/seams.rs", "reader.written == written && checkpoint.family == Some(reader.decoder.family)", "true", ("edit",)),
     ("src/codec/positions/seams.rs", "state.read <= next.bytes.start", "state.read <= next.bytes.end", ("edit",)),
     ("src/edit/pieces.rs", "piece.is_foreign_line || is_inside(piece)", "is_inside(piece)", ("edit",)),
     ("src/repair/mixed.rs", "&& covered == above_7f(line)", "", ("edit",)),

@@ -107,7 +107,7 @@ impl State {
 impl Checkpoints {
     /// Decodes `bytes` behind their mark, appends that to `text`, and counts its offsets from there.
     pub(crate) fn append(encoding: Option<Encoding>, (bytes, mark): (&[u8], usize), text: &mut String) -> Checkpoints {
-        text.reserve(bytes.len());
+        text.reserve(bytes.len() + MOST_TEXT);
         let checkpoints = Checkpoints::new(encoding, (bytes, mark), TextUnit::Utf8, |decoder, chunk| {
             let start = text.len();
             match decoder {
