@@ -158,6 +158,9 @@ fn unknown_formats_are_binary() {
         assert_eq!(Content::of(&random_bytes(length)), Content::Binary, "{length}");
     }
     assert_eq!(Content::of(&[0; 512]), Content::Binary);
+    // Bytes in order: as UTF-16, each character is of another script than the one before.
+    assert_eq!(Content::of(&Vec::from_iter(0..0x20)), Content::Binary);
+    assert_eq!(Content::of(&Vec::from_iter(0..=0xFF)), Content::Binary);
     let structures: Vec<u8> = (0..100u32).flat_map(|number| (number * 77).to_le_bytes()).collect();
     assert_eq!(Content::of(&structures), Content::Binary);
 }

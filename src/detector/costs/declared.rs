@@ -36,7 +36,7 @@ impl Ranking {
         let structures = single_byte.map(|candidate| candidate.structure);
         let least = structures.chain(two_byte.map(|candidate| candidate.structure)).map(Structure::cost).min();
         let least = least.or(self.pruned.iter().find(|(other, _)| names(*other)).map(|(_, cost)| *cost));
-        least.is_some_and(|cost| cost > self.claims.in_favour(encoding) * PER_NAT + weights::enough_structure())
+        least.is_some_and(|cost| cost > self.worth(encoding) + weights::enough_structure())
     }
 
     /// How many of the bytes above 7F two single-byte encodings decode differently, and the number of all of them.
@@ -53,17 +53,16 @@ impl Ranking {
         (all > 0).then_some((differing, all))
     }
 
-    /// What [structure](Structure) costs besides in a declared encoding. It takes no more than what the declaration gives:
-    /// what is right without a declaration is right with it.
-    pub(super) fn of_structure(&self, encoding: Encoding, structure: Structure) -> u32 {
-        structure.additional().min(self.claims.in_favour(encoding) * PER_NAT)
+    /// What the claims of `encoding` are worth.
+    fn worth(&self, encoding: Encoding) -> u32 {
+        self.claims.in_favour(encoding) * PER_NAT
     }
 
     /// The cost of each encoding, which is the lowest one of its languages; sorted by cost.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
         // The lowest cost of each encoding, and the language with it.
-        let mut lowest: [Option<(u32, usize, u32)>; CHARSETS.len()] = [None; CHARSETS.len()];
+        let mut lowest: [Option<(u32, usize, Structure)>; CHARSETS.len()] = [None; CHARSETS.len()];
         for SingleByteCandidate { reading, cost, structure } in &self.single_byte {
             let is_latin = reading.language().is_latin;
             let is_named = is_latin || self.claims.name(reading.encoding());
@@ -72,10 +71,10 @@ impl Ranking {
             let cost = cost
                 + if has_letters { 0 } else { weights::no_letter() }
                 + if is_short { weights::short_foreign() } else { 0 };
-            let cost = cost + self.of_structure(reading.encoding(), *structure);
+            let cost = cost + tax_of_structure(self.worth(reading.encoding()), *structure);
             let lowest = &mut lowest[reading.charset];
             if lowest.is_none_or(|(other, ..)| cost < other) {
-                *lowest = Some((cost, reading.language, structure.cost()));
+                *lowest = Some((cost, reading.language, *structure));
             }
         }
         let single_byte = lowest.iter().zip(&CHARSETS);
@@ -86,7 +85,7 @@ impl Ranking {
         let two_byte = self.two_byte.iter().map(|TwoByteCandidate { cost, encoding, structure, .. }| {
             let is_claimed = self.claims.name(*encoding);
             let structure = if is_claimed { *structure } else { Structure::default() };
-            (cost + self.of_structure(*encoding, structure), *encoding, None, structure.cost())
+            (cost + tax_of_structure(self.worth(*encoding), structure), *encoding, None, structure)
         });
         let all = || single_byte.clone().chain(two_byte.clone());
         // A single byte shows nothing that would contradict the declaration of a rare script.
@@ -98,7 +97,8 @@ impl Ranking {
             let decodes_alike = |claimed| decode_alike(claimed, encoding, high_bytes);
             !self.claims.name(encoding) && !self.claims.encodings().any(decodes_alike)
         };
-        let rival = all().filter(|(_, encoding, ..)| is_rival(*encoding)).min();
+        let rival =
+            all().filter(|(_, encoding, ..)| is_rival(*encoding)).min_by_key(|(cost, encoding, ..)| (*cost, *encoding));
         let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
         for (mut cost, encoding, language, structure) in all() {
             if self.claims.name(encoding) {
@@ -106,14 +106,12 @@ impl Ranking {
                     rival.and_then(|(_, rival, ..)| self.difference(encoding, rival)).unwrap_or((1, 1));
                 let is_of_rival = |(_, _, of_rival, _)| of_rival == language && language.is_some_and(is_known);
                 if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
-                    // What structure has taken off the claim is not taken twice.
-                    let in_favour = self.claims.in_favour(encoding) * PER_NAT;
-                    cost += (in_favour / 4 * 3).min(in_favour.saturating_sub(structure));
+                    cost += tax_of_language(self.worth(encoding), structure);
                 } else {
                     let is_forgiven_more = is_scrap && !is_latin(encoding);
                     let per_cent = if is_forgiven_more { weights::forgiven_a_scrap() } else { weights::forgiven() };
                     // Letters may be of a language that no model knows; what is no structure of any language is no letter.
-                    let of_letters = cost.saturating_sub(OFFSET + structure);
+                    let of_letters = cost.saturating_sub(OFFSET + structure.cost());
                     let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
                     cost -= (forgiven / u64::from(of) / 100) as u32;
                     if let Some((of_rival, rival, ..)) = rival.filter(|_| of > 4 * differing) {
@@ -133,7 +131,35 @@ impl Ranking {
     }
 }
 
+/// What [structure](Structure) takes off claims that are worth this much: it is counted once more than without a claim.
+fn tax_of_structure(worth: u32, structure: Structure) -> u32 {
+    structure.additional().min(worth)
+}
+
+/// What claims that are worth this much lose if the best other encoding implies the same language: three quarters, and no
+/// more than what structure left of them.
+fn tax_of_language(worth: u32, structure: Structure) -> u32 {
+    (worth / 4 * 3).min(worth.saturating_sub(structure.cost()))
+}
+
 /// Whether the model at a place in [`LANGUAGES`] is that of one language.
 fn is_known(language: usize) -> bool {
     LANGUAGES.get(language).is_some_and(|language| known_language(language.tag).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is right without a declaration is right with an honest one: a claim loses no more than it is worth.
+    #[test]
+    fn no_claim_is_taxed_more_than_it_is_worth() {
+        for (letters, nats) in (0..20).flat_map(|letters| (0..=64).map(move |nats| (letters, nats))) {
+            let mut structure = Structure::default();
+            (0..letters).for_each(|_| structure.add(weights::lone_letter()));
+            let worth = nats * PER_NAT;
+            let taxes = tax_of_structure(worth, structure) + tax_of_language(worth, structure);
+            assert!(taxes <= worth, "{letters} letters take {taxes} of {worth}");
+        }
+    }
 }

@@ -158,7 +158,7 @@ fn cost(text: &[u8], order: Order) -> (u32, u32) {
     let (pairs, rest) = text.as_chunks::<2>();
     let (mut total, mut none) = (0, weights::none());
     let mut of_models = [0; MODELS];
-    let (mut block, mut is_after_lead) = (0, false);
+    let (mut blocks, mut is_after_lead) = (Blocks::default(), false);
     for pair in pairs {
         let unit = order(*pair);
         none += weights::none_per_pair_of_two_bytes();
@@ -167,7 +167,6 @@ fn cost(text: &[u8], order: Order) -> (u32, u32) {
             // The lead has the cost of both.
             0xDC00..=0xDFFF if was_after_lead => 0,
             _ if was_after_lead => weights::malformed(),
-            0xD800..=0xDBFF if unit >> 8 == block => weights::again(),
             0x09 | 0x0A | 0x0D | 0x20..=0x7E => 0,
             0..=0x1F | 0x7F..=0x9F => 4 * weights::control(),
             0xDC00..=0xF8FF | 0xFFF0.. => weights::malformed(),
@@ -177,18 +176,33 @@ fn cost(text: &[u8], order: Order) -> (u32, u32) {
                 add_ideograph(unit, &mut of_models);
                 0
             }
-            // A few scripts span three blocks, and Yi more.
-            0xA000..=0xA48F if (0xA0..=0xA4).contains(&block) => weights::again(),
-            _ if (unit >> 8).abs_diff(block) <= 2 => weights::again(),
-            _ => weights::unknown_character(),
+            _ if blocks.is_new(unit) => weights::unknown_character(),
+            _ => weights::again(),
         };
-        // Punctuation may be between letters of one script.
-        if unit >= 0xA0 && !matches!(unit, 0xDC00..=0xDFFF | 0x2000..=0x20BF | 0x3000..=0x3002 | 0xFF01..=0xFFEE) {
-            block = unit >> 8;
-        }
     }
     let cut = if rest.is_empty() { 0 } else { weights::unknown_character() };
     (total + cut + of_models.into_iter().min().unwrap_or(0), none)
+}
+
+/// The blocks of 256 code units that letters were in, the last six: Yi has five, no other script more, and ASCII has one.
+/// Binary data goes through many.
+#[derive(Default)]
+struct Blocks {
+    last: [u8; 6],
+    next: usize,
+}
+
+impl Blocks {
+    /// Whether no letter of the last blocks was in the block of this one.
+    fn is_new(&mut self, unit: u16) -> bool {
+        let [block, _] = unit.to_be_bytes();
+        let is_new = !self.last.contains(&block);
+        if is_new {
+            self.last[self.next % self.last.len()] = block;
+            self.next += 1;
+        }
+        is_new
+    }
 }
 
 /// Adds the cost of an ideograph, kana or syllable of Hangul in each model.
