@@ -6,10 +6,6 @@ use crate::Encoding;
 /// browsers ignore.
 const MOST: usize = 6;
 
-/// How many declarations that browsers ignore, or preferences of a caller, are worth a declaration that counts.
-#[cfg(feature = "detector")]
-pub(crate) const IGNORED_CLAIMS: u32 = 3;
-
 /// Encodings that were claimed, in the pipeline's order. The detector adds the cost of each claim to all
 /// encodings that the claim does not name.
 #[derive(Clone, Copy, Debug, Default)]

@@ -17,7 +17,8 @@ pub(crate) const LARGEST_SAMPLE: usize = 16 * 1024;
 /// The minimum lead of the best encoding, in nats, with which a small sample is enough.
 const CLEAR_MARGIN: u32 = 20;
 
-/// With more bytes above 7F than this, the last character may be incomplete though nobody says so.
+/// With more bytes above 7F than this, the last character may be incomplete though nobody says so. No weight: a word of two
+/// characters has four.
 const FEW_TO_BE_CUT: usize = 4;
 
 /// The costs of a page in the legacy encodings.

@@ -53,7 +53,7 @@ weights! {
     malformed = 40 * PER_NAT;
     /// A lowercase letter before a capital of the same word. Estimate.
     capital_in_word = 6 * PER_NAT;
-    /// A lowercase letter of a Latin encoding after two capitals, besides the cost of its case: `ABc` is no word.
+    /// A lowercase letter after two capitals, besides the cost of its case: `ABc` and `ЛОМе` are no words.
     after_capitals = 8 * PER_NAT;
     /// A letter of another script than Latin that is a word by itself among ASCII words, or stands alone behind an ASCII
     /// letter: it is rather a letter of their language, such as à.
@@ -73,8 +73,6 @@ weights! {
 
     /// The highest cost of a sign that text in Latin script has too.
     common_sign = 6 * PER_NAT;
-    /// The highest cost of a sign that only text in East Asia has, such as `●`.
-    east_asian_sign = 5 * PER_NAT;
     /// The same sign again. Also what a character of two bytes costs in any place, besides its own cost; and the highest
     /// cost of a character of valid UTF-8: no model may know its language, but it is hardly chance.
     again = PER_NAT;
@@ -91,6 +89,9 @@ weights! {
 
     /// A word with malformed sequences.
     malformed_word = 12 * PER_NAT;
+    /// In characters: how many above U+007F text in UTF-8 has for each malformed word. Set: with one, twice as many honest
+    /// declarations are overruled.
+    characters_per_malformed_word = 2;
     /// A malformed byte, if it is dropped.
     dropped_byte = 5 * PER_NAT;
     /// A character that no model of the encoding knows, or that is cut off at the end of the text.
@@ -123,8 +124,8 @@ weights! {
 
     // Claims.
 
-    /// A label in a header or in the page. Other claims count half, and so does windows-1252, which servers and templates
-    /// declare by default; a declaration where browsers ignore it, and a caller's preference, count a third. Fitted.
+    /// A label in a header or in the page. Other claims count half: windows-1252, which servers and templates declare by
+    /// default, a declaration where browsers ignore it, a caller's preference. Fitted.
     claim = 12 * PER_NAT;
     /// UTF-8 that is declared so. Set: declared UTF-8 stays if it has one character and one malformed sequence.
     claim_of_utf_8 = 16 * PER_NAT;

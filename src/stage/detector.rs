@@ -5,7 +5,7 @@ use crate::context::Detection;
 use crate::detector::answer::{Basis, Detected};
 #[cfg(any(feature = "chardetng", feature = "compact-enc-det"))]
 use crate::detector::browsers;
-use crate::detector::claims::{Claims, IGNORED_CLAIMS};
+use crate::detector::claims::Claims;
 use crate::detector::hints::{self, Hints};
 use crate::detector::weights::{self, PER_NAT};
 use crate::detector::{Question, is_binary, judge};
@@ -31,7 +31,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         if let Some(ignored) = prescan::ignored(evidence)
             && !claims.encodings().any(|claimed| claimed == ignored)
         {
-            claims.add(ignored, weights::claim() / IGNORED_CLAIMS / PER_NAT);
+            claims.add(ignored, weights::claim() / 2 / PER_NAT);
         }
         let content_language = || evidence.case.metadata.content_language.as_ref().map(|tag| tag.as_slice());
         Hints {

@@ -23,7 +23,7 @@ const SHORT: u32 = 3;
 /// one imply the same language: only letters that the language does not have speak for the claim then.
 const ENOUGH_FOR_LANGUAGE: u32 = 128;
 
-/// The pairs of neighbours that a single byte above 7F is in.
+/// The pairs of neighbours that a single byte above 7F is in: no weight, but what a single byte is.
 const PAIRS_OF_A_BYTE: u32 = 2;
 
 impl Ranking {

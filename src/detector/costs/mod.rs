@@ -15,7 +15,7 @@ pub(crate) use best::Best;
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::detector::candidates::Candidates;
-use crate::detector::claims::{Claims, IGNORED_CLAIMS, decoders_agree};
+use crate::detector::claims::{Claims, decoders_agree};
 use crate::detector::hints::Hints;
 use crate::detector::model::ideographs::{Progress, TWO_BYTE_MODELS, TwoByteModel};
 use crate::detector::model::language_model::LanguageModel;
@@ -96,8 +96,7 @@ impl Ranking {
         is_latin: bool,
         allowed: impl Fn(Encoding) -> bool,
     ) -> Ranking {
-        let not_preferred =
-            |encoding| if candidates.prefer_others(encoding) { weights::claim() / IGNORED_CLAIMS } else { 0 };
+        let not_preferred = |encoding| if candidates.prefer_others(encoding) { weights::claim() / 2 } else { 0 };
         let is_declared = hints.claims.encodings().next().is_some();
         let koi8 = |encoding| {
             if is_declared || !matches!(encoding, Encoding::Koi8R | Encoding::Koi8U) {

@@ -4,39 +4,52 @@
 
 use crate::Encoding;
 
-/// For each first byte, the second bytes.
-type Rows = &'static [(u8, &'static [u8])];
+/// For each first byte, the second bytes, and what each sign costs. The costs are counts of published files, by
+/// `charsniff-measure counted` (`tools/measure`): arrows are frequent, and △ and the brackets 〈〉 hardly ever stand alone.
+type Rows = &'static [(u8, &'static [u8], &'static [u8])];
 
 #[rustfmt::skip]
 const SHIFT_JIS: Rows = &[
-    (0x81, b"\x40\x45\x71\x72\x73\x74\x75\x76\x77\x78\x79\x7A\x99\x9A\x9B\x9C\x9D\x9E\x9F\xA0\xA1\xA2\xA3\xA4\xA5\xA6\xA8\xA9\xAA\xAB"),
-    (0x84, b"\x9F\xA0\xA1\xA2\xA3\xA4\xA5\xA7\xAA\xAB"),
+    (0x81, b"\x40\x45\x71\x72\x73\x74\x75\x76\x77\x78\x79\x7A\x99\x9A\x9B\x9C\x9D\x9E\x9F\xA0\xA1\xA2\xA3\xA4\xA5\xA6\xA8\xA9\xAA\xAB",
+     &[20, 27, 56, 56, 56, 56, 29, 32, 45, 44, 41, 39, 50, 46, 40, 38, 56, 40, 51, 56, 33, 52, 42, 56, 42, 37, 28, 43, 39, 30]),
+    (0x84, b"\x9F\xA0\xA1\xA2\xA3\xA4\xA5\xA7\xAA\xAB",
+     &[44, 41, 45, 45, 45, 42, 42, 45, 56, 56]),
 ];
 
 #[rustfmt::skip]
 const EUC_JP: Rows = &[
-    (0xA1, b"\xA1\xA6\xD2\xD3\xD4\xD5\xD6\xD7\xD8\xD9\xDA\xDB\xF9\xFA\xFB\xFC\xFD\xFE"),
-    (0xA2, b"\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA8\xAA\xAB\xAC\xAD"),
-    (0xA8, b"\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA9\xAC\xAD"),
+    (0xA1, b"\xA1\xA6\xD2\xD3\xD4\xD5\xD6\xD7\xD8\xD9\xDA\xDB\xF9\xFA\xFB\xFC\xFD\xFE",
+     &[20, 27, 56, 56, 56, 56, 29, 32, 45, 44, 41, 39, 50, 46, 40, 38, 56, 40]),
+    (0xA2, b"\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA8\xAA\xAB\xAC\xAD",
+     &[51, 56, 33, 52, 42, 56, 42, 37, 28, 43, 39, 30]),
+    (0xA8, b"\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA9\xAC\xAD",
+     &[44, 41, 45, 45, 45, 42, 42, 45, 56, 56]),
 ];
 
 #[rustfmt::skip]
 const EUC_KR: Rows = &[
-    (0xA1, b"\xA1\xB4\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBC\xBD\xD8\xD9\xDA\xDB\xDC\xDD\xDE\xDF\xE0\xE1\xE2\xE3\xE4\xE5\xE6\xE7\xE8\xE9"),
-    (0xA6, b"\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA9\xAC\xAD"),
+    (0xA1, b"\xA1\xB4\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBC\xBD\xD8\xD9\xDA\xDB\xDC\xDD\xDE\xDF\xE0\xE1\xE2\xE3\xE4\xE5\xE6\xE7\xE8\xE9",
+     &[20, 56, 56, 56, 56, 29, 32, 45, 44, 41, 39, 37, 50, 46, 40, 38, 56, 40, 51, 56, 33, 52, 42, 56, 42, 28, 43, 39, 30]),
+    (0xA6, b"\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA9\xAC\xAD",
+     &[44, 41, 45, 45, 45, 42, 42, 45, 56, 56]),
 ];
 
 #[rustfmt::skip]
 const GBK: Rows = &[
-    (0xA1, b"\xA1\xB4\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBE\xBF\xEE\xEF\xF0\xF1\xF2\xF3\xF4\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD"),
-    (0xA8, b"\x54\x55\x58\x5B\x5E\x61\x8B\x8C"),
-    (0xA9, b"\xA4\xA5\xA6\xA7\xB0\xB4\xB8\xBC\xC0\xC8"),
+    (0xA1, b"\xA1\xB4\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBE\xBF\xEE\xEF\xF0\xF1\xF2\xF3\xF4\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD",
+     &[20, 56, 56, 56, 56, 29, 32, 45, 44, 41, 39, 50, 46, 40, 38, 56, 40, 51, 56, 33, 52, 42, 37, 28, 43, 39, 30]),
+    (0xA8, b"\x54\x55\x58\x5B\x5E\x61\x8B\x8C",
+     &[48, 48, 48, 48, 48, 48, 42, 56]),
+    (0xA9, b"\xA4\xA5\xA6\xA7\xB0\xB4\xB8\xBC\xC0\xC8",
+     &[44, 56, 41, 56, 45, 45, 42, 45, 42, 45]),
 ];
 
 #[rustfmt::skip]
 const BIG5: Rows = &[
-    (0xA1, b"\x40\x69\x6A\x6D\x6E\x71\x72\x75\x76\x79\x7A\xB0\xB3\xB4\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBC\xBD\xBE\xBF\xF4\xF5\xF6\xF7"),
-    (0xA2, b"\x74\x75\x77\x78\x7A\x7B\x7C\x7D\xA4"),
+    (0xA1, b"\x40\x69\x6A\x6D\x6E\x71\x72\x75\x76\x79\x7A\xB0\xB3\xB4\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBC\xBD\xBE\xBF\xF4\xF5\xF6\xF7",
+     &[20, 41, 39, 56, 56, 56, 56, 29, 32, 45, 44, 37, 40, 38, 52, 42, 56, 50, 46, 40, 51, 56, 33, 56, 42, 39, 30, 43, 28]),
+    (0xA2, b"\x74\x75\x77\x78\x7A\x7B\x7C\x7D\xA4",
+     &[45, 42, 44, 41, 45, 45, 42, 45, 48]),
 ];
 
 fn rows(encoding: Encoding) -> Rows {
@@ -49,9 +62,11 @@ fn rows(encoding: Encoding) -> Rows {
     }
 }
 
-/// Whether the two bytes are such a sign. `encoding` is that of a model of pairs.
-pub(crate) fn is_sign(encoding: Encoding, first: u8, second: u8) -> bool {
-    rows(encoding).iter().any(|(lead, trails)| *lead == first && trails.contains(&second))
+/// What such a sign costs among ASCII. `encoding` is that of a model of pairs.
+pub(crate) fn cost(encoding: Encoding, first: u8, second: u8) -> Option<u32> {
+    let (_, trails, costs) = rows(encoding).iter().find(|(lead, ..)| *lead == first)?;
+    let place = trails.iter().position(|trail| *trail == second)?;
+    costs.get(place).map(|cost| u32::from(*cost))
 }
 
 #[cfg(test)]
@@ -61,6 +76,7 @@ mod tests {
     #[test]
     fn the_rows_are_the_signs() {
         let signs = "　・「」『』【】○●◎◆◇□■△▲▽▼★☆※→←↑↓─│━┃┌┐└┘├┤〈〉《》═║╔╗╚╝";
+        let mut costs = alloc::collections::BTreeMap::new();
         for encoding in [Encoding::ShiftJis, Encoding::EucJp, Encoding::EucKr, Encoding::Gbk, Encoding::Big5] {
             for (lead, trail) in (0x80..=0xFF).flat_map(|lead| (0x40..=0xFF).map(move |trail| (lead, trail))) {
                 let bytes = [lead, trail];
@@ -69,9 +85,14 @@ mod tests {
                 let c = characters.next().filter(|_| !had_errors && characters.next().is_none());
                 // Some encodings have a few of them a second time, in rows of extensions.
                 let expected = c.is_some_and(|c| signs.contains(c));
-                let found = is_sign(encoding, lead, trail);
+                let cost = cost(encoding, lead, trail);
+                let found = cost.is_some();
                 let is_extension = !rows(encoding).iter().any(|(row, _)| *row == lead);
                 assert!(found == expected || !found && is_extension, "{encoding} {lead:02X}{trail:02X} {text}");
+                // What a sign costs is the same in all encodings.
+                if found {
+                    assert_eq!(*costs.entry(c).or_insert(cost), cost, "{encoding} {text}");
+                }
             }
         }
     }

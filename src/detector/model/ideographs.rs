@@ -91,9 +91,6 @@ impl Progress {
     };
 }
 
-/// What a character costs that is not one of the frequent ones, where its class makes no difference.
-pub(crate) const RARE_CHARACTER: u32 = 100;
-
 /// The costs of the frequent characters by their code units.
 pub(crate) struct CodeUnits {
     /// A bit for each code unit.
@@ -237,14 +234,14 @@ impl TwoByteModel {
             }
             // 0 at the end of the text, since it is no character's second byte.
             let second = tail.first().copied().unwrap_or(0);
-            let is_common = east_asian_signs::is_sign(self.encoding, *first, second)
-                && match [*first, second] {
-                    // `¡¡Hola!!`; an ideographic space stands after a word.
-                    [0xA1, 0xA1] => *before == Before::Letter,
-                    // `¡viva!` has 「 of Big5.
-                    [0xA1, b'a'..=b'z'] => !tail.get(1).is_some_and(u8::is_ascii_lowercase),
-                    _ => true,
-                };
+            let common = east_asian_signs::cost(self.encoding, *first, second).filter(|_| match [*first, second] {
+                // `¡¡Hola!!`; an ideographic space stands after a word.
+                [0xA1, 0xA1] => *before == Before::Letter,
+                // `¡viva!` has 「 of Big5.
+                [0xA1, b'a'..=b'z'] => !tail.get(1).is_some_and(u8::is_ascii_lowercase),
+                _ => true,
+            });
+            let is_common = common.is_some();
             let is_again = is_common && text.get(at.saturating_sub(2)..*at) == Some(&[*first, second]);
             let is_sign = is_common || *first == self.signs.0 && self.signs.1.contains(&second);
             let after = match before {
@@ -269,11 +266,11 @@ impl TwoByteModel {
             let is_between_ascii = length == 2 && second.is_ascii() && tail.get(1).is_none_or(u8::is_ascii);
             let is_lone =
                 !is_common && !matches!(before, Before::Character | Before::Sign) && (is_katakana || is_between_ascii);
-            let cost = match () {
-                () if is_again => weights::again(),
-                () if is_common => cost.min(weights::east_asian_sign()),
-                () if is_sign => cost.min(weights::common_sign()),
-                () => cost,
+            let cost = match common {
+                _ if is_again => weights::again(),
+                Some(of_sign) => cost.min(of_sign),
+                None if is_sign => cost.min(weights::common_sign()),
+                None => cost,
             };
             let cost = cost + after + if is_lone { weights::lone_character() } else { 0 };
             let run_before = *run;

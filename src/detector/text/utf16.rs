@@ -7,7 +7,7 @@
 use crate::Encoding;
 use crate::detector::claims::Claims;
 #[cfg(feature = "detector")]
-use crate::detector::model::ideographs::{RARE_CHARACTER, TWO_BYTE_MODELS};
+use crate::detector::model::ideographs::TWO_BYTE_MODELS;
 use crate::detector::text::utf8;
 use crate::detector::weights::{self, PER_NAT};
 
@@ -110,7 +110,8 @@ fn against(claims: &Claims, encoding: Encoding) -> u32 {
     claims.against(encoding) - claims.in_favour(other) / 2
 }
 
-/// Whether nine of ten code units are ideographs, kana or Hangul.
+/// Whether nine of ten code units are ideographs, kana or Hangul. This is no weight but a condition: text in them has other
+/// characters too, and bytes without any control are hardly UTF-16 of another script.
 fn are_ideographs(pairs: &[[u8; 2]], order: Order) -> bool {
     pairs.iter().filter(|pair| !is_ideograph(order(**pair))).nth(pairs.len() / 10).is_none()
 }
@@ -172,7 +173,7 @@ fn cost(text: &[u8], order: Order) -> (u32, u32) {
             0xDC00..=0xF8FF | 0xFFF0.. => weights::malformed(),
             0x2010..=0x2044 | 0x20A0..=0x20BF => weights::common_sign(),
             0x3001..=0x30FF | 0x3400..=0x9FFF | 0xAC00..=0xD7A3 | 0xFF01..=0xFFEE => {
-                none += weights::none_per_pair_of_two_bytes();
+                none += none_of_ideograph() - weights::none_per_pair_of_two_bytes();
                 add_ideograph(unit, &mut of_models);
                 0
             }
@@ -184,8 +185,8 @@ fn cost(text: &[u8], order: Order) -> (u32, u32) {
     (total + cut + of_models.into_iter().min().unwrap_or(0), none)
 }
 
-/// The blocks of 256 code units that letters were in, the last six: Yi has five, no other script more, and ASCII has one.
-/// Binary data goes through many.
+/// The blocks of 256 code units that letters were in, the last six. This is no weight but a fact: Yi has five blocks, no other
+/// script more, and ASCII has one. Binary data goes through many.
 #[derive(Default)]
 struct Blocks {
     last: [u8; 6],
@@ -205,11 +206,17 @@ impl Blocks {
     }
 }
 
-/// Adds the cost of an ideograph, kana or syllable of Hangul in each model.
+/// What an ideograph costs in none of the encodings: it has two bytes above 7F, or two that would be ASCII.
+fn none_of_ideograph() -> u32 {
+    2 * weights::none_per_pair_of_two_bytes()
+}
+
+/// Adds the cost of an ideograph, kana or syllable of Hangul in each model. One that is not frequent is no evidence: it costs
+/// as much as in none of the encodings.
 #[cfg(feature = "detector")]
 fn add_ideograph(unit: u16, costs: &mut [u32; MODELS]) {
     for (cost, model) in costs.iter_mut().zip(&TWO_BYTE_MODELS) {
-        *cost += model.frequent_characters().cost(unit).unwrap_or(RARE_CHARACTER);
+        *cost += model.frequent_characters().cost(unit).unwrap_or(none_of_ideograph());
     }
 }
 

@@ -20,13 +20,10 @@ use crate::detector::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use crate::detector::text::utf8::{self, Utf8};
 use crate::detector::weights::{self, PER_NAT};
 
-/// Text has at least this many characters above U+007F for each malformed word.
-const CHARACTERS_PER_WORD: usize = 2;
-
 /// Whether a page that is so as UTF-8 may be UTF-8: its characters are no chance. Valid UTF-8 that is too short to refute a
 /// claim may be chance.
 pub(crate) fn may_be(utf_8: Utf8) -> bool {
-    let has_enough = utf_8.characters >= CHARACTERS_PER_WORD * utf_8.malformed_words();
+    let has_enough = utf_8.characters >= weights::characters_per_malformed_word() as usize * utf_8.malformed_words();
     utf_8.refutes_a_claim() || utf_8.errors > 0 && has_enough
 }
 

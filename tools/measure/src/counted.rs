@@ -1,4 +1,5 @@
-//! How often a declaration is right: what a claim is worth, before the bytes are read.
+//! How often a declaration is right: what a claim is worth, before the bytes are read. How often each sign of East Asia
+//! stands among ASCII.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -56,6 +57,7 @@ pub fn print(folder: &Path) {
     for (truth, [nothing, something]) in undeclared {
         println!("{truth}\t{nothing}\t{something}");
     }
+    print_signs(&files);
     println!("pages in UTF-8: declared, pages");
     let mut declared: BTreeMap<String, u32> = BTreeMap::new();
     for page in corpus::pages() {
@@ -84,4 +86,37 @@ fn print_row(name: &str, of_repositories: &[[u32; 2]]) {
         100.0 * lying / all,
         odds(all - lying, lying)
     );
+}
+
+/// The signs of `src/detector/model/east_asian_signs.rs`.
+const SIGNS: &str = "　・「」『』【】○●◎◆◇□■△▲▽▼★☆※→←↑↓─│━┃┌┐└┘├┤〈〉《》═║╔╗╚╝";
+
+/// The repository with most of the files that have signs and nothing else: it is measured with their costs.
+const LEFT_OUT: &str = "ptt/pttbbs";
+
+/// Prints what each sign costs where it stands alone among ASCII, in eighths of a nat: one nat, and the negative logarithm
+/// of its share. A repository counts by the square root of how often it has a sign, so that none decides alone.
+fn print_signs(files: &[wild::File]) {
+    let mut of_repositories: BTreeMap<(&str, char), u32> = BTreeMap::new();
+    for file in files.iter().filter(|file| file.repo != LEFT_OUT) {
+        let encoding = Encoding::for_label(file.truth.as_bytes());
+        let Some(encoding) = encoding.filter(|encoding| !encoding.is_single_byte() && !encoding.is_utf_16()) else {
+            continue;
+        };
+        let text: Vec<char> = encoding.decode_without_bom_handling(file.bytes()).0.chars().collect();
+        for around in text.windows(3) {
+            if around[0].is_ascii() && around[2].is_ascii() && SIGNS.contains(around[1]) {
+                *of_repositories.entry((&file.repo, around[1])).or_default() += 1;
+            }
+        }
+    }
+    let mut counts: BTreeMap<char, f64> = SIGNS.chars().map(|sign| (sign, 0.5)).collect();
+    for ((_, sign), count) in of_repositories {
+        *counts.entry(sign).or_default() += f64::from(count).sqrt();
+    }
+    let all: f64 = counts.values().sum();
+    println!("signs of East Asia, and what they cost");
+    for sign in SIGNS.chars() {
+        println!("{sign}\t{:.0}", 8.0 * (1.0 - (counts[&sign] / all).ln()).min(7.0));
+    }
 }
