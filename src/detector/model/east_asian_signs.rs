@@ -87,7 +87,7 @@ mod tests {
                 let expected = c.is_some_and(|c| signs.contains(c));
                 let cost = cost(encoding, lead, trail);
                 let found = cost.is_some();
-                let is_extension = !rows(encoding).iter().any(|(row, _)| *row == lead);
+                let is_extension = !rows(encoding).iter().any(|(row, ..)| *row == lead);
                 assert!(found == expected || !found && is_extension, "{encoding} {lead:02X}{trail:02X} {text}");
                 // What a sign costs is the same in all encodings.
                 if found {

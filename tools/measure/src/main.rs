@@ -6,13 +6,15 @@
 //! - `laws [N] [SAMPLES]`: `tests/laws` at scale, with N generated texts in ASCII;
 //! - `wild [FOLDER] [--fails]`: files of public repositories; `counted [FOLDER]`: how often they declare what they are;
 //! - `golden [FILE.txt]`: all answers as one number a corpus, so that a change that moves code is seen to change none;
-//! - `pages [PACK]`, `harm`, `scraps`, `lies`, `kinds`: the tables of `docs/crawlers.md`; `random`: lies at random.
+//! - `pages [PACK]`, `harm`, `scraps`, `lies`, `kinds`: the tables of `docs/crawlers.md`; `random`: lies at random;
+//! - `calibration`: whether probabilities are true, by length.
 //!
 //! It reads the corpora beside the project, and reports those that are absent. The exit status is 1 if a law is broken,
 //! or a file of `wild` comes out wrong, more often than it may.
 
 #[path = "../../../tests/laws/ascii.rs"]
 mod ascii;
+mod calibration;
 mod corpus;
 mod counted;
 mod golden;
@@ -61,7 +63,7 @@ fn main() -> ExitCode {
     if is_wanted("scraps") {
         scraps::print();
     }
-    if ["harm", "lies", "kinds", "random"].into_iter().any(is_wanted) {
+    if ["harm", "lies", "kinds", "random", "calibration"].into_iter().any(is_wanted) {
         let samples = corpus::samples();
         if samples.is_empty() {
             println!("skipped: no samples in {}", corpus::root().join("detect-wide").display());
@@ -74,6 +76,9 @@ fn main() -> ExitCode {
         }
         if is_wanted("lies") {
             lies::print(&samples);
+        }
+        if is_wanted("calibration") {
+            calibration::print(&samples);
         }
         if is_wanted("random") {
             random_lies::print(&samples);
