@@ -211,12 +211,12 @@ fn none_of_ideograph() -> u32 {
     2 * weights::none_per_pair_of_two_bytes()
 }
 
-/// Adds the cost of an ideograph, kana or syllable of Hangul in each model. One that is not frequent is no evidence: it costs
-/// as much as in none of the encodings.
+/// Adds the cost of an ideograph, kana or syllable of Hangul in each model. One that is not frequent speaks a
+/// little against UTF-16: it costs more than in none of the encodings.
 #[cfg(feature = "detector")]
 fn add_ideograph(unit: u16, costs: &mut [u32; MODELS]) {
     for (cost, model) in costs.iter_mut().zip(&TWO_BYTE_MODELS) {
-        *cost += model.frequent_characters().cost(unit).unwrap_or(none_of_ideograph());
+        *cost += model.frequent_characters().cost(unit).unwrap_or(none_of_ideograph() + weights::again());
     }
 }
 
