@@ -159,7 +159,7 @@ fn cost(text: &[u8], order: Order) -> (u32, u32) {
     let (pairs, rest) = text.as_chunks::<2>();
     let (mut total, mut none) = (0, weights::none());
     let mut of_models = [0; MODELS];
-    let (mut blocks, mut is_after_lead) = (Blocks::default(), false);
+    let (mut blocks, mut block, mut is_after_lead) = (Blocks::default(), 0, false);
     for pair in pairs {
         let unit = order(*pair);
         none += weights::none_per_pair_of_two_bytes();
@@ -177,9 +177,14 @@ fn cost(text: &[u8], order: Order) -> (u32, u32) {
                 add_ideograph(unit, &mut of_models);
                 0
             }
-            _ if blocks.is_new(unit) => weights::unknown_character(),
+            // The blocks of a script are neighbours.
+            _ if blocks.is_new(unit) || (unit >> 8).abs_diff(block) > 4 => weights::unknown_character(),
             _ => weights::again(),
         };
+        // Punctuation may be between letters of one script.
+        if unit >= 0xA0 && !matches!(unit, 0xDC00..=0xDFFF | 0x2000..=0x20BF | 0x3000..=0x3002 | 0xFF01..=0xFFEE) {
+            block = unit >> 8;
+        }
     }
     let cut = if rest.is_empty() { 0 } else { weights::unknown_character() };
     (total + cut + of_models.into_iter().min().unwrap_or(0), none)
