@@ -262,7 +262,7 @@ DECIDING = [
     ("src/stage/source.rs", "if encoding != Encoding::Windows1252 =>", "if true =>", DETECTOR),
     ("src/detector/claims.rs", "Encoding::Gb18030 => Encoding::Gbk,", "", ("late_declarations", "stream", "claims")),
     ("src/detector/text/utf16.rs", "weights::ascii_byte() * ascii as u32", "0", DETECTOR),
-    ("src/detector/text/utf16.rs", "_ if blocks.is_new(unit) =>", "_ if false =>", ("content", *DETECTOR)),
+    ("src/detector/text/utf16.rs", "_ if blocks.is_new(unit) || ", "_ if ", ("content", *DETECTOR)),
     ("src/detector/costs/declared.rs", "(worth / 4 * 3).min(worth.saturating_sub(structure.cost()))", "worth / 4 * 3", ("lib",)),
     ("src/detector/text/utf8_cost.rs", "of_characters.min(valid)", "of_characters", DETECTOR),
     ("src/detector/costs/none.rs", "bigrams >= ENOUGH_TO_REFUTE &&", "false &&", DETECTOR),
