@@ -94,6 +94,8 @@ class Summary:
     damage: list[str] = field(default_factory=list)
     # The files that have no output, and why.
     failed: list[str] = field(default_factory=list)
+    # What came of each file, by the names that the command's manifest has.
+    manifest: list[Row] = field(default_factory=list)
 
     def __add__(self, other: "Summary") -> "Summary":
         return Summary(**{name: one + getattr(other, name) for name, one in vars(self).items()})
@@ -225,12 +227,12 @@ def convert(path: str, out: str, rows: Rows = rows, tries: int = TRIES) -> Summa
             return convert_once(path, target, rows)
         # Each client of an object store has errors of its own.
         except Exception as error:
-            message = f"{path}: {type(error).__name__}: {error}"
+            message = f"{type(error).__name__}: {error}"
             if is_lasting(error):
                 break
             if turn + 1 < tries:
                 time.sleep(WAIT_SECONDS * 2**turn)
-    return Summary(failed=[message])
+    return Summary(failed=[f"{path}: {message}"], manifest=[outcome(path, "failed", message)])
 
 
 def is_lasting(error: Exception) -> bool:
@@ -249,6 +251,9 @@ def convert_once(path: str, target: str, rows: Rows) -> Summary:
         with pyarrow.parquet.ParquetWriter(unfinished, SCHEMA, compression="zstd") as writer:
             for batch in batches(rows(path, summary)):
                 writer.write_batch(batch)
+            status, damaged = "damaged" if summary.damage else "done", len(summary.damage)
+            file = target.rpartition("/")[2]
+            summary.manifest = [outcome(path, status, None, file, summary.pages + summary.revisits, damaged)]
             writer.add_key_value_metadata({"charsniff": json.dumps(vars(summary))})
         if is_stored:
             store, name = stored(target)
@@ -258,6 +263,24 @@ def convert_once(path: str, target: str, rows: Rows) -> Summary:
     finally:
         Path(unfinished).unlink(missing_ok=True)
     return summary
+
+
+def outcome(path: str, status: str, error: str | None = None, output: str | None = None, rows: int = 0, damaged: int = 0) -> Row:
+    """What the manifest says of a file."""
+    return {"file": path, "status": status, "error": error, "output": output, "rows": rows, "damaged": damaged}
+
+
+def write_manifest(out: str, outcomes: list[Row]) -> None:
+    """Writes manifest.jsonl beside the Parquet files, with a line for each file of the list."""
+    lines = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in outcomes).encode()
+    target = f"{out.rstrip('/')}/manifest.jsonl"
+    if "://" in target:
+        store, name = stored(target)
+        store.pipe_file(name, lines)
+        return
+    unfinished = Path(f"{target}.{uuid.uuid4().hex}{UNFINISHED}")
+    unfinished.write_bytes(lines)
+    os.replace(unfinished, target)
 
 
 def read_summary(target: str) -> Summary:
@@ -309,7 +332,9 @@ def main(description: str, crawl: Callable[[list[str], str, int, str | None], Su
     seconds = time.monotonic() - start
     print(summary)
     print(f"{summary.pages / seconds:.0f} pages a second, including the start of the cluster")
-    missing = len(paths) - summary.files - len(summary.failed)
+    known = {one["file"] for one in summary.manifest}
+    missing = [outcome(path, "failed", "nothing was heard of it") for path in paths if path not in known]
     if missing:
-        print(f"  failed: {missing} files of which nothing was heard")
+        print(f"  failed: {len(missing)} files of which nothing was heard")
+    write_manifest(absolute(arguments.out), summary.manifest + missing)
     sys.exit(1 if missing or summary.failed or summary.damage else 0)

@@ -5,6 +5,7 @@ Dask is a dependency of these tests; tools/cluster.sh also installs Ray and Spar
 """
 
 import gzip
+import json
 import os
 import re
 import shutil
@@ -82,6 +83,11 @@ def texts(folder: Path) -> list[dict[str, Any]]:
     return sorted(rows, key=by_place)
 
 
+def manifest_of(folder: Path) -> dict[str, dict[str, Any]]:
+    lines = map(json.loads, (folder / "out" / "manifest.jsonl").read_text("utf-8").splitlines())
+    return {one["file"]: one for one in lines}
+
+
 def expected(*paths: Path) -> list[dict[str, Any]]:
     rows = [row for path in paths for row in job.rows(str(path), job.Summary())]
     return sorted(pyarrow.Table.from_pylist(rows, schema=job.SCHEMA).to_pylist(), key=by_place)
@@ -105,6 +111,13 @@ def test_broken_archives(engine, tmp_path):
     assert "encoding UTF-8: " in summary and "pages a second" in summary and "declare an encoding: " in summary
     # All rows, and of the damaged record its mark.
     rows = texts(tmp_path)
+    manifest = manifest_of(tmp_path)
+    statuses = {path: "done" for path in whole} | {broken: "damaged"} | dict.fromkeys([garbage, empty, paths[-1]], "failed")
+    assert {file: one["status"] for file, one in manifest.items()} == {str(path): status for path, status in statuses.items()}
+    assert sum(one["rows"] for one in manifest.values()) == len(rows) and manifest[str(broken)]["damaged"] == 1
+    for one in manifest.values():
+        assert (one["error"] is None) == (one["output"] is not None) == (one["status"] != "failed"), one
+        assert one["output"] is None or (tmp_path / "out" / one["output"]).exists()
     assert rows == expected(*whole, broken) and len(rows) == pages
     assert [row["offset"] for row in rows if row["damaged"]] == [max(row["offset"] for row in expected(broken))]
     # Once more: what is finished stays, what failed is tried again.
@@ -114,6 +127,8 @@ def test_broken_archives(engine, tmp_path):
     assert re.search(r"pages in 4 files", summary) and "3 of the files were finished before" in summary, summary
     assert times.items() <= {path: path.stat().st_mtime_ns for path in (tmp_path / "out").glob("*.parquet")}.items()
     assert texts(tmp_path) == expected(*whole, broken, empty)
+    assert manifest_of(tmp_path) == manifest | {str(empty): manifest_of(tmp_path)[str(empty)]}
+    assert manifest_of(tmp_path)[str(empty)]["status"] == "done"
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -129,8 +129,11 @@ def test_an_object_store(engine, store, tmp_path):
     for name in ("c", "missing"):
         assert re.search(rf"failed: s3://{bucket}/in/{name}\.warc\.gz: ", summary), summary
     assert re.search(rf"damaged: s3://{bucket}/in/b\.warc\.gz at byte", summary)
-    outputs = files.ls(f"{bucket}/out")
+    outputs = [name for name in files.ls(f"{bucket}/out") if not name.endswith("/manifest.jsonl")]
     assert len(outputs) == 2, outputs
+    manifest = map(json.loads, files.cat(f"{bucket}/out/manifest.jsonl").splitlines())
+    statuses = {one["file"].removeprefix(f"s3://{bucket}/in/"): one["status"] for one in manifest}
+    assert statuses == {"a.warc.gz": "done", "b.warc.gz": "damaged", "c.warc.gz": "failed", "missing.warc.gz": "failed"}
     tables = [pyarrow.parquet.read_table(files.open(name)) for name in outputs]
     rows = [row for table in tables for row in table.to_pylist()]
     local = [tmp_path / "a.warc.gz", tmp_path / "b.warc.gz"]
