@@ -8,7 +8,10 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-has_sources() { [[ -d $("$1" --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library/std ]]; }
+has_sources() {
+    local root
+    root=$("$1" --print sysroot 2>/dev/null) && [[ -d $root/lib/rustlib/src/rust/library/std ]]
+}
 if [[ -z ${RUSTC-} ]]; then
     for RUSTC in "$(command -v rustup >/dev/null && rustup which rustc)" /usr/bin/rustc; do
         ! has_sources "$RUSTC" || break

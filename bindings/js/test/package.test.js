@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -24,6 +24,13 @@ test("sizes", (t) => {
   assert.ok(core <= 64 * 1024, `${core} bytes`);
   assert.ok(whole <= 304 * 1024, `${whole} bytes`);
   assert.ok(editing <= 400 * 1024, `${editing} bytes`);
+});
+
+test("build.sh names what is missing", () => {
+  const env = { PATH: "/usr/bin:/bin", RUSTC: "/nowhere/rustc" };
+  const { status, stderr } = spawnSync("/bin/bash", [join(root, "build.sh")], { env, encoding: "utf8" });
+  assert.equal(status, 1);
+  assert.match(stderr, /^build\.sh: there is no rustc with the sources of its standard library /m);
 });
 
 // The package as it is installed from npm.
