@@ -96,6 +96,13 @@ fn repaired(bytes: &Bound<'_, PyBytes>, sniffed: charsniff::Sniffed, strict: boo
         false => Ok(sniffed.decode(slice)),
     });
     let decoded = decoded.map_err(|error| text::malformed(bytes, error))?;
+    let repairs = repairs_of(py, &decoded.repairs)?;
+    let text = PyString::new(py, &decoded.text);
+    Decoded::new(py, sniffed.into(), text, decoded.errors > 0, repairs, decoded.unlisted_repairs)
+}
+
+/// A tuple of `Repair`.
+pub fn repairs_of<'py>(py: Python<'py>, repairs: &[charsniff::Repair]) -> PyResult<Bound<'py, PyTuple>> {
     let class = py.import("charsniff._repair")?.getattr("Repair")?;
     let repair = |repair: &charsniff::Repair| {
         let names = repair.encodings.iter().map(|encoding| encoding.name());
@@ -103,9 +110,7 @@ fn repaired(bytes: &Bound<'_, PyBytes>, sniffed: charsniff::Sniffed, strict: boo
         let (start, end) = (repair.bytes.start, repair.bytes.end);
         class.call1((start, end, repair.damage.as_str(), encodings, &repair.was, &repair.became))
     };
-    let repairs = decoded.repairs.iter().map(repair).collect::<PyResult<Vec<_>>>()?;
-    let text = PyString::new(py, &decoded.text);
-    Decoded::new(py, sniffed.into(), text, decoded.errors > 0, PyTuple::new(py, repairs)?, decoded.unlisted_repairs)
+    PyTuple::new(py, repairs.iter().map(repair).collect::<PyResult<Vec<_>>>()?)
 }
 
 /// The verdict, and what every stage of the pipeline found.

@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use charsniff::{CoderResult, DecodeError, Encoding, Sniffed};
+use charsniff::{CoderResult, DecodeError, Decoded, Encoding, Repair, Sniffed};
 use pyo3::exceptions::PyUnicodeDecodeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -69,18 +69,28 @@ pub struct Text {
     characters: Characters,
     /// Whether malformed sequences were replaced by U+FFFD.
     pub had_errors: bool,
+    /// What was repaired, where the verdict says that text is.
+    pub repairs: Option<Vec<Repair>>,
+    pub unlisted_repairs: usize,
 }
 
 enum Characters {
     Latin1(Vec<u8>),
     Utf16(Vec<u16>),
+    Utf8(String),
 }
 
 /// The text of `bytes` by a verdict, in its error mode.
 pub fn of(bytes: &[u8], sniffed: &Sniffed) -> Result<Text, DecodeError> {
+    if sniffed.repairs() {
+        let Decoded { text, errors, repairs, unlisted_repairs, .. } = sniffed.try_decode(bytes)?;
+        let characters = Characters::Utf8(text.into_owned());
+        return Ok(Text { characters, had_errors: errors > 0, repairs: Some(repairs), unlisted_repairs });
+    }
+    let without_repairs = |characters, had_errors| Text { characters, had_errors, repairs: None, unlisted_repairs: 0 };
     let body = bytes.get(sniffed.bom_length()..).unwrap_or_default();
     if sniffed.is_isomorphic() || is_latin1(body, sniffed.encoding) {
-        return Ok(Text { characters: Characters::Latin1(body.to_vec()), had_errors: false });
+        return Ok(without_repairs(Characters::Latin1(body.to_vec()), false));
     }
     let mut units = Vec::new();
     let (length, had_errors) = to_utf16(body, sniffed.encoding, &mut units);
@@ -88,7 +98,7 @@ pub fn of(bytes: &[u8], sniffed: &Sniffed) -> Result<Text, DecodeError> {
         sniffed.try_decode(bytes)?;
     }
     units.truncate(length);
-    Ok(Text { characters: Characters::Utf16(units), had_errors })
+    Ok(without_repairs(Characters::Utf16(units), had_errors))
 }
 
 impl Text {
@@ -96,6 +106,7 @@ impl Text {
         match self.characters {
             Characters::Latin1(bytes) => from_latin1(py, &bytes),
             Characters::Utf16(units) => from_utf16(py, &units),
+            Characters::Utf8(text) => Ok(PyString::new(py, &text)),
         }
     }
 }

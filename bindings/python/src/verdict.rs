@@ -31,27 +31,27 @@ impl Sniffed {
 
     /// "certain" or "tentative".
     #[getter]
-    fn confidence(&self) -> &'static str {
+    pub(crate) fn confidence(&self) -> &'static str {
         self.0.confidence.as_str()
     }
 
     /// What decided: "bom", "transport", "meta", "detector", …
     #[getter]
-    fn source(&self) -> &'static str {
+    pub(crate) fn source(&self) -> &'static str {
         self.0.source.as_str()
     }
 
     /// The label that decided, unchanged, one character per byte; or None. Misspelled labels are
     /// cut after 23 bytes.
     #[getter]
-    fn label(&self) -> Option<String> {
+    pub(crate) fn label(&self) -> Option<String> {
         self.0.label().map(|label| label.iter().map(|&byte| char::from(byte)).collect())
     }
 
     /// The declarations that the bytes refute, in the pipeline's order, at most three: tuples of source, label (or None)
     /// and encoding. Empty unless reading="crawler".
     #[getter]
-    fn refuted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    pub(crate) fn refuted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let text = |label: &[u8]| label.iter().map(|&byte| char::from(byte)).collect::<String>();
         let refuted = self.0.refuted();
         let of = |claim: charsniff::Refuted| (claim.source.as_str(), claim.label().map(text), claim.encoding.name());

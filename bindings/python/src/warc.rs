@@ -13,13 +13,14 @@ use charsniff::{Claim, Claims, Content, Likelihood};
 use charsniff_warc::{Bodies, Entry, Limits, MapPages, RecordDamage, RecordKind, Records};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use crate::calls;
 use crate::context::{self, Facts};
 use crate::data::{bytes_of, wrong_type};
 use crate::explanation::runner_up;
 use crate::health::Health;
+use crate::sniff::repairs_of;
 use crate::text::{self, Text};
 use crate::verdict::Sniffed;
 
@@ -407,6 +408,8 @@ impl Warc {
         };
         let Parts { mut record, text, body, .. } = *parts;
         if let Some(text) = text {
+            record.unlisted_repairs = text.unlisted_repairs;
+            record.repairs = text.repairs.as_deref().map(|all| repairs_of(py, all)).transpose()?.map(Bound::unbind);
             record.text = Some(text.into_str(py)?.unbind());
         }
         record.body = body.map(|body| PyBytes::new(py, &body).unbind());
@@ -425,7 +428,7 @@ impl Warc {
     }
 
     #[pyo3(signature = (*_error))]
-    fn __exit__(&self, py: Python<'_>, _error: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
+    fn __exit__(&self, py: Python<'_>, _error: &Bound<'_, PyTuple>) -> PyResult<()> {
         self.close(py)
     }
 }
@@ -498,6 +501,11 @@ pub struct Record {
     health: Option<Health>,
     /// Whether malformed sequences were replaced by U+FFFD.
     had_errors: bool,
+    /// What was repaired in the text, with repair=True: a tuple of at most 1,000 Repair, in the order of the bytes; else
+    /// None.
+    repairs: Option<Py<PyTuple>>,
+    /// How many more repairs were made.
+    unlisted_repairs: usize,
     /// Why there is no text, or None.
     error: Option<String>,
     /// Whether the body is incomplete.
@@ -506,12 +514,49 @@ pub struct Record {
     damage: Vec<String>,
 }
 
+impl Record {
+    /// The verdict on what is text.
+    fn verdict(&self) -> Option<&Sniffed> {
+        self.sniffed.as_ref().filter(|_| self.content != "binary")
+    }
+}
+
 #[pymethods]
 impl Record {
+    /// The encoding of the verdict; None without a resource and for binary data, as in columns.
+    #[getter]
+    fn encoding(&self) -> Option<&'static str> {
+        self.verdict().map(Sniffed::encoding)
+    }
+
+    /// "certain" or "tentative", or None.
+    #[getter]
+    fn confidence(&self) -> Option<&'static str> {
+        self.verdict().map(Sniffed::confidence)
+    }
+
+    /// What decided, or None.
+    #[getter]
+    fn source(&self) -> Option<&'static str> {
+        self.verdict().map(Sniffed::source)
+    }
+
+    /// The label that decided, or None.
+    #[getter]
+    fn label(&self) -> Option<String> {
+        self.verdict().and_then(Sniffed::label)
+    }
+
+    /// The declarations that the bytes refute, as Sniffed has them; empty without a verdict.
+    #[getter]
+    fn refuted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.verdict().map_or_else(|| Ok(PyTuple::empty(py)), |verdict| verdict.refuted(py))
+    }
+
     /// The encoding, as Common Crawl's index names the column; or None.
     #[getter]
-    fn content_charset(&self) -> Option<&str> {
-        self.sniffed.as_ref().filter(|_| self.content != "binary").map(Sniffed::encoding)
+    fn content_charset(&self) -> Option<&'static str> {
+        self.encoding()
     }
 
     /// The language in ISO 639-3, as Common Crawl's index has it; or None.

@@ -466,3 +466,29 @@ def test_a_crawl_from_before_a_fork(threads):
     done = subprocess.run([sys.executable, "-u", "-W", "ignore", "-c", program], capture_output=True, text=True, timeout=60)
     message = "the crawl was opened in another process, before a fork; call charsniff.warc in this one\n"
     assert (done.stdout, done.stderr, done.returncode) == (message * 2 + "True\nTrue\n", "", 0)
+
+
+def test_repairs(tmp_path):
+    """Records are repaired as single pages are, and say what was repaired."""
+    body = b"<p>" + "Mädchen grüßen schöne Städte. ".encode() * 5 + b"Gr\xf6\xdfe"
+    (tmp_path / "a.warc").write_bytes(record("http://a.example/", "text/html; charset=utf-8", body))
+    [plain] = charsniff.warc(tmp_path / "a.warc")
+    assert plain.repairs is None and plain.had_errors
+    for keywords in {"repair": True}, {"context": charsniff.Context("html", repair=True)}:
+        [one] = charsniff.warc(tmp_path / "a.warc", **keywords)
+        page = charsniff.decode(body, "text/html; charset=utf-8", repair=True)
+        assert one.text == page.text and one.text.endswith("Größe") and not one.had_errors
+        assert one.repairs == page.repairs != () and one.unlisted_repairs == page.unlisted_repairs == 0
+    [bytes_alone] = charsniff.warc(tmp_path / "a.warc", repair=True, text=False)
+    assert bytes_alone.repairs is None
+
+
+def test_the_verdict_has_the_names_of_the_columns():
+    kinds = set()
+    for one in charsniff.warc(CRAWL):
+        kinds.add(one.content)
+        verdict = None if one.content == "binary" else one.sniffed
+        for name in ("encoding", "confidence", "source", "label"):
+            assert getattr(one, name) == getattr(verdict, name, None), (one.url, name)
+        assert one.refuted == (verdict.refuted if verdict else ()) and one.content_charset == one.encoding
+    assert kinds == {"text", "ascii", "binary"}
