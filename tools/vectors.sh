@@ -23,6 +23,6 @@ output=$(run "$1" 2>&1) || {
 }
 echo '| vectors | the same answers |'
 echo '| --- | ---: |'
-# Java runs them on two engines: the first one counts.
+# Java runs them on two engines: the first one counts. Tests run in any order.
 sed -nE 's/^.*(vectors: |^# )([0-9]+ [a-z].*)$/\2/p' <<<"$output" | tr ',' '\n' |
-    sed -E 's/^ *([0-9]+) (.*[^ ]) *$/| \2 | \1 |/' | awk -F'|' '!seen[$2]++'
+    sed -E 's/^ *([0-9]+) (.*[^ ]) *$/| \2 | \1 |/' | awk -F'|' '!seen[$2]++' | LC_ALL=C sort

@@ -106,7 +106,7 @@ def explained(explanation):
 
 def report(**passed):
     """Says how many answers are right: pytest shows it with -rP."""
-    print("vectors:", ", ".join(f"{count} {what}" for what, count in passed.items()))
+    print("vectors:", ", ".join(f"{count} {what.replace('_', ' ')}" for what, count in passed.items()))
 
 
 def test_resources():
@@ -166,7 +166,7 @@ def test_changes():
                 assert not {"error", "after_end"} & step.keys() and text == step["text"], place
             assert (stream.sniffed and stream.sniffed.encoding) == step["encoding"], place
             steps += 1
-    report(steps=steps)
+    report(steps_of_streams=steps)
 
 
 def test_detections():
