@@ -201,6 +201,8 @@ pub use detector::guess::{Candidate, Guess};
 pub use detector::weights::adjustable;
 #[cfg(feature = "encode")]
 pub use edit::{Edit, EditError, Edited, Fallback};
+#[cfg(charsniff_unstable)]
+pub use encoding::decoding::Decoding;
 pub use encoding::{Encoding, UnknownName};
 // The constants of `encoding_rs`, for programs that move from it.
 pub use encoding::{

@@ -12,6 +12,7 @@ use super::family::shift_jis::ShiftJisDecoder;
 use super::family::single_byte::SingleByteDecoder;
 use super::family::utf8::Utf8Decoder;
 use super::family::utf16::Utf16Decoder;
+use super::family::utf32::Utf32Decoder;
 use super::{CoderResult, Decode, DecoderResult, Done, Handled, drive};
 use crate::Encoding;
 #[cfg(charsniff_unstable)]
@@ -31,6 +32,7 @@ pub(super) enum Family {
     EucKr(EucKrDecoder),
     Replacement(ReplacementDecoder),
     Utf16(Utf16Decoder),
+    Utf32(Utf32Decoder),
 }
 
 /// Runs `$body` with `$decoder` bound to the decoder, of whichever family it is.
@@ -47,6 +49,7 @@ macro_rules! each_family {
             Family::EucKr($decoder) => $body,
             Family::Replacement($decoder) => $body,
             Family::Utf16($decoder) => $body,
+            Family::Utf32($decoder) => $body,
         }
     };
 }
@@ -163,6 +166,13 @@ impl Decoder {
             held_length: 0,
             held_read: 0,
         })
+    }
+
+    /// A decoder for UTF-32 in the byte order of `utf_16`, which it gives as its encoding. UTF-32 gives no more text for
+    /// its bytes than UTF-16 may.
+    pub(super) fn for_utf_32(utf_16: Encoding) -> Decoder {
+        let family = Family::Utf32(Utf32Decoder::new(utf_16 == Encoding::Utf16Be));
+        Decoder { family, ..utf_16.new_decoder_without_bom_handling() }
     }
 
     /// The encoding that this decodes from. A sniffed byte order mark changes it.
@@ -366,7 +376,7 @@ impl Decoder {
             return None;
         }
         match &self.family {
-            Family::Utf16(_) | Family::Replacement(_) => None,
+            Family::Utf16(_) | Family::Utf32(_) | Family::Replacement(_) => None,
             Family::SingleByte(decoder) => Some(decoder.latin1_byte_compatible_up_to(bytes)),
             Family::Iso2022Jp(decoder) => decoder.is_initial().then(|| iso_2022_jp::ascii_valid_up_to(bytes)),
             family => (family.pending() == 0).then(|| Valid::ascii_prefix(bytes).as_str().len()),

@@ -22,6 +22,7 @@ use crate::simd::Kernels;
 mod data;
 mod decode_to_utf16;
 mod decoder;
+pub(crate) mod decoding;
 #[cfg(feature = "encode")]
 mod encode;
 #[cfg(feature = "encode")]

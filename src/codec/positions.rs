@@ -15,6 +15,7 @@ pub(crate) use self::seams::Seam;
 use super::decoder::Family;
 use super::{Decode, Decoder, Handled};
 use crate::Encoding;
+use crate::encoding::decoding::Decoding;
 
 #[cfg(feature = "encode")]
 mod cursor;
@@ -92,13 +93,13 @@ pub(crate) struct Checkpoints {
 impl Checkpoints {
     /// Decodes `bytes` behind their mark. `decode` takes a chunk and returns how much text it gave.
     fn new(
-        encoding: Option<Encoding>,
+        decoding: Decoding,
         (bytes, mark): (&[u8], usize),
         unit: TextUnit,
         mut decode: impl FnMut(Option<&mut Decoder>, &[u8]) -> usize,
     ) -> Checkpoints {
         let body = bytes.get(mark..).unwrap_or_default();
-        let mut decoder = encoding.map(Encoding::new_decoder_without_bom_handling);
+        let mut decoder = decoding.new_decoder();
         let family = |decoder: &Option<Decoder>| decoder.as_ref().map(|decoder| decoder.family);
         let mut state = State { read: bytes.len() - body.len(), text: 0, family: family(&decoder) };
         let mut states = alloc::vec![state];
@@ -154,15 +155,14 @@ impl<'a> Positions<'a> {
     #[must_use]
     pub fn new(encoding: Encoding, bytes: &'a [u8], unit: TextUnit) -> Positions<'a> {
         let mark = Encoding::for_bom(bytes).filter(|(mark, _)| *mark == encoding).map_or(0, |(_, length)| length);
-        Positions::of_body(Some(encoding), bytes, mark, unit)
+        Positions::of_body(Decoding::Encoding(encoding), bytes, mark, unit)
     }
 
     unstable! {
-        /// The positions in `bytes`, of which the first `mark` are a byte order mark. Without an encoding, each
-        /// byte is the code point of the same value.
-        pub fn of_body(encoding: Option<Encoding>, bytes: &'a [u8], mark: usize, unit: TextUnit) -> Positions<'a> {
+        /// The positions in `bytes`, of which the first `mark` are a byte order mark.
+        pub fn of_body(decoding: Decoding, bytes: &'a [u8], mark: usize, unit: TextUnit) -> Positions<'a> {
             let mut text = alloc::vec![0; MOST_TEXT.min(3 * bytes.len() + 16)];
-            let checkpoints = Checkpoints::new(encoding, (bytes, mark), unit, |decoder, mut chunk| {
+            let checkpoints = Checkpoints::new(decoding, (bytes, mark), unit, |decoder, mut chunk| {
                 let Some(decoder) = decoder else { return chunk.iter().map(|byte| unit.count_one(char::from(*byte))).sum() };
                 let mut length = 0;
                 while !chunk.is_empty() {

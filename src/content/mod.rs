@@ -1,6 +1,7 @@
 //! [`Content`]: whether bytes are text or binary data.
 
 use crate::detector::is_binary;
+use crate::encoding::bom::utf_32_xml;
 use crate::encoding::names::named_enum;
 
 named_enum! {
@@ -36,7 +37,8 @@ impl Content {
     ///   audio and video, fonts and archives, and some others. So is a PDF, although it starts like
     ///   text.
     /// - A few control characters do not make a text binary.
-    /// - UTF-16 without a byte order mark is text, if the detector recognizes it in plain text.
+    /// - UTF-16 without a byte order mark is text, if the detector recognizes it in plain text. So is UTF-32 with a mark,
+    ///   or that begins with an XML declaration.
     ///
     /// Text is [`Ascii`](Content::Ascii) if all of `bytes` are. Linear in their length; stops at
     /// the first byte that decides. It allocates only a table, once, of the frequent characters of Chinese, Japanese and
@@ -50,7 +52,9 @@ impl Content {
     /// ```
     #[must_use]
     pub fn of(bytes: &[u8]) -> Content {
-        if is_binary(bytes) {
+        if utf_32_xml(bytes).is_some() {
+            Content::Text
+        } else if is_binary(bytes) {
             Content::Binary
         } else if bytes.is_ascii() && !bytes.iter().any(|byte| matches!(byte, 0x00 | 0x0E | 0x0F | 0x1B)) {
             Content::Ascii

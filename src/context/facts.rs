@@ -8,6 +8,8 @@ use crate::Encoding;
 use crate::detector::candidates::Candidates;
 use crate::detector::domain;
 use crate::encoding::bom::LONGEST_BOM;
+#[cfg(charsniff_unstable)]
+use crate::encoding::bom::UTF_32_SAMPLE;
 use crate::evidence::{MimeClass, parse_mime_type};
 
 /// How many bytes the HTML standard lets a prescan read.
@@ -115,6 +117,7 @@ impl Facts {
     #[cfg(charsniff_unstable)]
     pub(crate) fn declared_within(&self, has_prescan: bool) -> usize {
         match has_prescan {
+            false if self.is_crawlers() => UTF_32_SAMPLE,
             false => LONGEST_BOM,
             true if self.browser().is_some() => self.head_limit(),
             true => self.prescan_limit.max(LONGEST_BOM),

@@ -2,13 +2,15 @@
 
 use alloc::vec::Vec;
 
+use crate::encoding::decoding::Decoding;
 use crate::{Encoder, EncoderResult, Encoding};
 
-/// Encodes text that comes in pieces: the standard's encoders, and UTF-16 and isomorphic encoding, which have none.
+/// Encodes text that comes in pieces: the standard's encoders, and UTF-16, UTF-32 and isomorphic encoding, which have none.
 #[derive(Clone)]
 pub(crate) enum Coder {
     Encoder(Encoder),
     Utf16(fn(u16) -> [u8; 2]),
+    Utf32(fn(u32) -> [u8; 4]),
     Isomorphic,
 }
 
@@ -27,6 +29,16 @@ impl Coder {
         }
     }
 
+    /// Writes what is read by `decoding`.
+    pub(crate) fn of(decoding: Decoding) -> Coder {
+        match decoding {
+            Decoding::Encoding(encoding) => Coder::new(encoding),
+            Decoding::Isomorphic => Coder::Isomorphic,
+            Decoding::Utf32Le => Coder::Utf32(u32::to_le_bytes),
+            Decoding::Utf32Be => Coder::Utf32(u32::to_be_bytes),
+        }
+    }
+
     /// Appends `text` to `bytes`, up to a character that the encoding lacks, or that would be decoded as another.
     /// Linear.
     pub(crate) fn push(&mut self, text: &str, bytes: &mut Vec<u8>) -> Result<(), Lacks> {
@@ -34,6 +46,10 @@ impl Coder {
             Coder::Encoder(encoder) => encoder,
             Coder::Utf16(to_bytes) => {
                 bytes.extend(text.encode_utf16().flat_map(*to_bytes));
+                return Ok(());
+            }
+            Coder::Utf32(to_bytes) => {
+                bytes.extend(text.chars().flat_map(|c| to_bytes(c.into())));
                 return Ok(());
             }
             Coder::Isomorphic => {

@@ -6,6 +6,7 @@ use alloc::string::String;
 use super::Sniffed;
 use crate::context::Context;
 use crate::detector::claims::Claims as Weighed;
+use crate::encoding::decoding::Decoding;
 use crate::evidence::Visit;
 use crate::stage::{Case, Finding};
 use crate::{Encoding, Headers, Stage};
@@ -35,6 +36,10 @@ pub struct Claim {
 
 impl Claim {
     fn of(finding: &Finding<'_>) -> Option<Claim> {
+        // Nobody has declared it: the bytes themselves say so.
+        if finding.utf_32.is_some() {
+            return None;
+        }
         let label = finding.label.unwrap_or_default();
         let encoding = finding.encoding().filter(|_| finding.label.is_some() || finding.offset.is_some());
         let is_any = encoding.is_some() || !label.is_empty();
@@ -70,8 +75,14 @@ impl Claim {
     #[must_use]
     pub fn is_refuted(&self, bytes: &[u8], sniffed: &Sniffed) -> bool {
         let text = |encoding: Encoding| encoding.decode_with_bom_removal(bytes).0;
-        let other = self.encoding.filter(|&encoding| !sniffed.is_isomorphic() && encoding != sniffed.encoding);
-        other.is_some_and(|declared| text(declared) != text(sniffed.encoding))
+        match sniffed.decoding {
+            Decoding::Encoding(encoding) => {
+                let other = self.encoding.filter(|&declared| declared != encoding);
+                other.is_some_and(|declared| text(declared) != text(encoding))
+            }
+            Decoding::Isomorphic => false,
+            Decoding::Utf32Le | Decoding::Utf32Be => self.encoding.is_some(),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use core::fmt;
 use super::sniffed::Sniffed;
 use crate::detector::builder::Detector;
 use crate::detector::guess::{Candidate, Guess};
+use crate::encoding::decoding::Decoding;
 use crate::{Context, Encoding, Source};
 
 /// How likely it is that a verdict gives the right text: a crawler ranks its doubtful pages by it.
@@ -100,7 +101,7 @@ impl fmt::Display for Likelihood {
 
 impl Sniffed {
     /// How likely this verdict is: `bytes` and `context` must be those that it was made of. `None` if the bytes are
-    /// binary data, or are decoded [isomorphically](Self::is_isomorphic).
+    /// binary data, or are decoded [isomorphically](Self::is_isomorphic) or from [UTF-32](Self::is_utf_32).
     ///
     /// It is no field of the verdict, since it takes the detector, which most verdicts do not need. Linear in the
     /// length of the bytes, and about as fast as [`detect`](crate::detect).
@@ -115,10 +116,7 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn likelihood(&self, bytes: &[u8], context: &Context) -> Option<Likelihood> {
-        if self.is_isomorphic {
-            return None;
-        }
-        let guess = guess(self.encoding, self.source, bytes, context)?;
+        let guess = self.guess(bytes, context)?;
         let is_guess = are_alike(bytes, guess.encoding, self.encoding);
         let best = Candidate { encoding: guess.encoding, probability: guess.probability };
         Some(Likelihood {
@@ -144,8 +142,7 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn candidates(&self, bytes: &[u8], context: &Context) -> Vec<Candidate> {
-        let guess = (!self.is_isomorphic).then(|| guess(self.encoding, self.source, bytes, context)).flatten();
-        let all = guess.map(|guess| {
+        let all = self.guess(bytes, context).map(|guess| {
             let best = Candidate { encoding: guess.encoding, probability: guess.probability };
             core::iter::once(best).chain(guess.runners_up)
         });
@@ -156,9 +153,15 @@ impl Sniffed {
 impl Sniffed {
     /// How likely the verdict is, and how likely the encoding that it was chosen over, for people.
     pub(super) fn figures(&self, claimed: Encoding, bytes: &[u8], context: &Context) -> Option<String> {
-        let guess = guess(self.encoding, self.source, bytes, context)?;
+        let guess = self.guess(bytes, context)?;
         let [here, there] = [self.encoding, claimed].map(|encoding| Thousandths(probability(&guess, bytes, encoding)));
         Some(alloc::format!("probability {here} against {there}"))
+    }
+
+    /// What the bytes say, if the verdict is one of what they can say.
+    fn guess(&self, bytes: &[u8], context: &Context) -> Option<Guess> {
+        let Decoding::Encoding(encoding) = self.decoding else { return None };
+        guess(encoding, self.source, bytes, context)
     }
 }
 

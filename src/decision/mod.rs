@@ -8,6 +8,8 @@ use crate::context::Context;
 use crate::context::policy::Prescan;
 use crate::context::policy::{Bom, DefaultEncoding};
 use crate::detector::claims::Claims as Weighed;
+use crate::encoding::bom::{UTF_32_BOM, utf_32};
+use crate::encoding::decoding::Decoding;
 use crate::evidence::Visit;
 use crate::stage::{Case, Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
@@ -265,14 +267,21 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
     let verdict = finding.and_then(|finding| finding.verdict).unwrap_or(default);
     let label = finding.and_then(|finding| finding.label).map(DecidingLabel::new).unwrap_or_default();
     let (context, policy) = (&evidence.case.context, &evidence.case.policy);
+    let is_isomorphic = verdict.source == Source::Default
+        && matches!(policy.default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType);
+    let decoding = match finding.and_then(|finding| finding.utf_32) {
+        Some(utf_32) => utf_32,
+        None if is_isomorphic => Decoding::Isomorphic,
+        None => Decoding::Encoding(verdict.encoding),
+    };
     Sniffed {
         verdict,
         bom_length: match (policy.bom, Encoding::for_bom(evidence.bytes)) {
+            _ if decoding.is_utf_32() => utf_32(evidence.bytes).map_or(0, |_| UTF_32_BOM as u8),
             (Bom::Sniff | Bom::Remove, Some((mark, length))) if mark == verdict.encoding => length as u8,
             _ => 0,
         },
-        is_isomorphic: verdict.source == Source::Default
-            && matches!(policy.default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
+        decoding,
         is_fatal: policy.error.is_fatal(),
         may_change: MayChange(verdict.confidence == Confidence::Tentative && context.may_change()),
         repairs: context.facts.repair,

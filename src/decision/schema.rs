@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize, de};
 
 use super::deciding_label::DecidingLabel;
 use super::refuted::Refuted;
-use super::sniffed::{ISOMORPHIC, MayChange};
-use crate::{Confidence, Encoding, Source, Verdict};
+use super::sniffed::MayChange;
+use crate::encoding::decoding::Decoding;
+use crate::{Confidence, Source, Verdict};
 
 /// The serialized form of [`super::Sniffed`].
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Sniffed {
-    encoding: Name,
+    encoding: Decoding,
     confidence: Confidence,
     source: Source,
     bom: bool,
@@ -28,36 +29,27 @@ pub(crate) struct Sniffed {
     refuted: Vec<Refuted>,
 }
 
-/// An encoding, or isomorphic decoding, which is not an encoding of the standard.
-#[derive(Clone, Copy, PartialEq)]
-enum Name {
-    Encoding(Encoding),
-    Isomorphic,
-}
-
-impl Serialize for Name {
+impl Serialize for Decoding {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(match self {
-            Name::Encoding(encoding) => encoding.name(),
-            Name::Isomorphic => ISOMORPHIC,
-        })
+        serializer.serialize_str(self.name())
     }
 }
 
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+impl<'de> Deserialize<'de> for Decoding {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Decoding, D::Error> {
         let name = alloc::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        if name == ISOMORPHIC {
-            return Ok(Name::Isomorphic);
+        let others = [Decoding::Isomorphic, Decoding::Utf32Le, Decoding::Utf32Be];
+        match others.into_iter().find(|decoding| decoding.name() == name) {
+            Some(decoding) => Ok(decoding),
+            None => name.parse().map(Decoding::Encoding).map_err(de::Error::custom),
         }
-        name.parse().map(Name::Encoding).map_err(de::Error::custom)
     }
 }
 
 impl From<super::Sniffed> for Sniffed {
     fn from(sniffed: super::Sniffed) -> Sniffed {
         Sniffed {
-            encoding: if sniffed.is_isomorphic { Name::Isomorphic } else { Name::Encoding(sniffed.encoding) },
+            encoding: sniffed.decoding,
             confidence: sniffed.confidence,
             source: sniffed.source,
             bom: sniffed.bom_length > 0,
@@ -73,23 +65,19 @@ impl TryFrom<Sniffed> for super::Sniffed {
     type Error = &'static str;
 
     fn try_from(sniffed: Sniffed) -> Result<super::Sniffed, &'static str> {
-        let encoding = match sniffed.encoding {
-            Name::Encoding(encoding) => encoding,
-            Name::Isomorphic => Encoding::Windows1252,
+        let decoding = sniffed.encoding;
+        let bom_length = match sniffed.bom {
+            true => decoding.mark_length().ok_or("the encoding has no byte order mark")?,
+            false => 0,
         };
-        let bom_length = match encoding {
-            _ if !sniffed.bom => 0,
-            Encoding::Utf8 => 3,
-            Encoding::Utf16Le | Encoding::Utf16Be => 2,
-            _ => return Err("the encoding has no byte order mark"),
-        };
+        let is_of_the_standard = matches!(decoding, Decoding::Encoding(_));
         Ok(super::Sniffed {
-            verdict: Verdict { encoding, confidence: sniffed.confidence, source: sniffed.source },
+            verdict: Verdict { encoding: decoding.encoding(), confidence: sniffed.confidence, source: sniffed.source },
             bom_length,
-            is_isomorphic: sniffed.encoding == Name::Isomorphic,
+            decoding,
             is_fatal: sniffed.fatal,
             // The context is not known any more.
-            may_change: MayChange(sniffed.confidence == Confidence::Tentative && sniffed.encoding != Name::Isomorphic),
+            may_change: MayChange(sniffed.confidence == Confidence::Tentative && is_of_the_standard),
             repairs: sniffed.repair,
             label: sniffed.label,
             refuted: sniffed.refuted.into_iter().collect(),

@@ -7,18 +7,19 @@ use core::ops::Deref;
 use super::deciding_label::DecidingLabel;
 use super::refuted::{Refuted, RefutedClaims};
 use crate::Verdict;
-
-/// The name that is shown for isomorphic decoding.
-pub(super) const ISOMORPHIC: &str = "isomorphic";
+use crate::encoding::decoding::Decoding;
 
 /// The verdict on a resource's encoding, and what decoding by it needs.
 ///
 /// It derefs to a [`Verdict`]: `sniffed.encoding`, `sniffed.confidence` and `sniffed.source` can be read. They cannot
 /// be changed alone, since byte order mark, label and error mode belong to them.
 ///
-/// Contexts that decode [isomorphically](https://infra.spec.whatwg.org/#isomorphic-decode) use no
-/// encoding of the standard. [`is_isomorphic`](Self::is_isomorphic) is then true, and `encoding` is
-/// windows-1252, which differs only in the bytes 80 to 9F.
+/// Two ways to decode are no encoding of the standard, and `encoding` is then the nearest one:
+/// - Some contexts decode [isomorphically](https://infra.spec.whatwg.org/#isomorphic-decode).
+///   [`is_isomorphic`](Self::is_isomorphic) is then true, and `encoding` is windows-1252, which differs only in the bytes 80
+///   to 9F.
+/// - A [crawler](crate::Reading::Crawler) reads UTF-32. [`is_utf_32`](Self::is_utf_32) is then true, and `encoding` is
+///   UTF-16 in the same byte order, which browsers take it for.
 ///
 /// A verdict takes 110 bytes on 64-bit machines, and is copied.
 ///
@@ -40,7 +41,8 @@ pub(super) const ISOMORPHIC: &str = "isomorphic";
 pub struct Sniffed {
     pub(crate) verdict: Verdict,
     pub(crate) bom_length: u8,
-    pub(crate) is_isomorphic: bool,
+    /// Its encoding is the verdict's.
+    pub(crate) decoding: Decoding,
     pub(crate) is_fatal: bool,
     pub(crate) may_change: MayChange,
     pub(super) repairs: bool,
@@ -74,8 +76,8 @@ impl Deref for Sniffed {
 }
 
 impl Sniffed {
-    /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2
-    /// or 3.
+    /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2,
+    /// 3, or 4 for UTF-32.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
@@ -86,8 +88,8 @@ impl Sniffed {
         self.bom_length.into()
     }
 
-    /// The name of the encoding, or `isomorphic` if the bytes are decoded
-    /// [isomorphically](Self::is_isomorphic).
+    /// The name of the encoding; `isomorphic` if the bytes are decoded [isomorphically](Self::is_isomorphic), `UTF-32LE` or
+    /// `UTF-32BE` if they are [UTF-32](Self::is_utf_32).
     ///
     /// ```
     /// use charsniff::{Context, Kind, sniff};
@@ -96,7 +98,7 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn name(&self) -> &'static str {
-        if self.is_isomorphic { ISOMORPHIC } else { self.encoding.name() }
+        self.decoding.name()
     }
 
     /// The label that decided, as it is in the header, the bytes or the caller's choice, without the whitespace
@@ -176,7 +178,26 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn is_isomorphic(&self) -> bool {
-        self.is_isomorphic
+        self.decoding == Decoding::Isomorphic
+    }
+
+    /// Whether the bytes are UTF-32, which is not an encoding of the standard: in the [crawler's
+    /// reading](crate::Reading::Crawler), if they have its byte order mark, or if HTML or XML begins with an XML declaration
+    /// in it ([Appendix F](https://www.w3.org/TR/xml/#sec-guessing-no-ext-info) of XML).
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Reading, decode};
+    /// let bytes = b"\xFF\xFE\0\0h\0\0\0\xE9\0\0\0";
+    /// let decoded = decode(bytes, (), &Context::text().reading(Reading::Crawler));
+    /// assert_eq!((&*decoded.text, decoded.sniffed.name()), ("hé", "UTF-32LE"));
+    /// assert!(decoded.sniffed.is_utf_32() && decoded.sniffed.encoding == Encoding::Utf16Le);
+    ///
+    /// // For the Web this is UTF-16.
+    /// assert_eq!(decode(bytes, (), &Context::text()).text, "\0h\0é\0");
+    /// ```
+    #[must_use]
+    pub fn is_utf_32(&self) -> bool {
+        self.decoding.is_utf_32()
     }
 }
 

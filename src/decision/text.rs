@@ -5,11 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::sniffed::Sniffed;
+use crate::codec::decoding::isomorphic_decode;
 #[cfg(feature = "detector")]
 use crate::detector::builder::Detector;
 #[cfg(feature = "detector")]
 use crate::detector::guess::Guess;
 use crate::detector::{is_binary, legacy_candidates};
+use crate::encoding::decoding::Decoding;
 use crate::repair::misread::Guessed;
 #[cfg(feature = "encode")]
 pub(crate) use crate::repair::mixed::Part;
@@ -89,12 +91,8 @@ impl Sniffed {
             return decoded;
         }
         let body = self.body(bytes);
-        let (text, errors) = if self.is_isomorphic {
-            (isomorphic_decode(body), 0)
-        } else {
-            let (text, had_errors) = self.encoding.decode_without_bom_handling(body);
-            (text, if had_errors { self.count_errors(body) } else { 0 })
-        };
+        let (text, had_errors) = self.decoding.decode(body);
+        let errors = if had_errors { self.count_errors(body) } else { 0 };
         Decoded { text, sniffed: *self, errors, repairs: Vec::new(), unlisted_repairs: 0 }
     }
 
@@ -116,13 +114,13 @@ impl Sniffed {
     /// assert_eq!(sniff(feed, (), &context).try_decode(feed).unwrap_err().offset, 5);
     /// ```
     pub fn try_decode<'a>(&self, bytes: &'a [u8]) -> Result<Decoded<'a>, DecodeError> {
-        if !self.is_fatal || self.is_isomorphic {
+        if !self.is_fatal {
             return Ok(self.decode(bytes));
         }
         if let Some((decoded, first_error)) = self.repaired(bytes) {
             return first_error.map_or(Ok(decoded), Err);
         }
-        let text = self.encoding.decode_without_bom_handling_or_fail(self.body(bytes));
+        let text = self.decoding.decode_or_fail(self.body(bytes));
         let text = text.map_err(|error| self.in_resource(error))?;
         Ok(Decoded { text, sniffed: *self, errors: 0, repairs: Vec::new(), unlisted_repairs: 0 })
     }
@@ -131,13 +129,14 @@ impl Sniffed {
     /// UTF-8. Linear.
     #[cfg(feature = "encode")]
     pub(crate) fn parts(&self, bytes: &[u8]) -> Vec<Part> {
-        if self.is_isomorphic || bytes.is_ascii() || is_binary(bytes) {
+        let Decoding::Encoding(encoding) = self.decoding else { return Vec::new() };
+        if bytes.is_ascii() || is_binary(bytes) {
             return Vec::new();
         }
         let (body, mark) = (self.body(bytes), self.bom_length());
-        let (text, _) = self.encoding.decode_without_bom_handling(body);
+        let (text, _) = encoding.decode_without_bom_handling(body);
         let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
-        let mut parts = crate::repair::mixed::parts(body, &text, self.encoding, &candidates);
+        let mut parts = crate::repair::mixed::parts(body, &text, encoding, &candidates);
         parts.iter_mut().for_each(|part| part.bytes = mark + part.bytes.start..mark + part.bytes.end);
         parts
     }
@@ -154,8 +153,7 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn positions<'a>(&self, bytes: &'a [u8], unit: TextUnit) -> Positions<'a> {
-        let encoding = (!self.is_isomorphic).then_some(self.encoding);
-        Positions::of_body(encoding, bytes, self.bom_length(), unit)
+        Positions::of_body(self.decoding, bytes, self.bom_length(), unit)
     }
 
     /// [`decode`](Self::decode), but appends to `text`, which grows. Returns the number
@@ -198,12 +196,11 @@ impl Sniffed {
             return Ok(decoded.errors);
         }
         let body = self.body(bytes);
-        if self.is_isomorphic {
+        let Some(mut decoder) = self.decoding.new_decoder() else {
             text.push_str(&isomorphic_decode(body));
             return Ok(0);
-        }
+        };
         let length = text.len();
-        let mut decoder = self.encoding.new_decoder_without_bom_handling();
         append_text(&mut decoder, body, self.bom_length(), true, is_fatal, text).inspect_err(|_| text.truncate(length))
     }
 
@@ -245,11 +242,10 @@ impl Sniffed {
             return Ok(decoded.errors);
         }
         let body = self.body(bytes);
-        if self.is_isomorphic {
+        let Some(mut decoder) = self.decoding.new_decoder() else {
             text.extend(body.iter().map(|&byte| u16::from(byte)));
             return Ok(0);
-        }
-        let mut decoder = self.encoding.new_decoder_without_bom_handling();
+        };
         let (start, mut read, mut written, mut had_errors) = (text.len(), 0, text.len(), false);
         loop {
             let rest = &body[read..];
@@ -258,7 +254,7 @@ impl Sniffed {
             (read, written, had_errors) = (read + r, written + w, had_errors | errors);
             if had_errors && is_fatal {
                 text.truncate(start);
-                let error = self.encoding.decode_without_bom_handling_or_fail(body).err();
+                let error = self.decoding.decode_or_fail(body).err();
                 return error.map_or(Ok(0), |error| Err(self.in_resource(error)));
             }
             if result == CoderResult::InputEmpty {
@@ -274,7 +270,7 @@ impl Sniffed {
     }
 
     fn count_errors(&self, body: &[u8]) -> usize {
-        count_errors(self.encoding.new_decoder_without_bom_handling(), body, true)
+        self.decoding.new_decoder().map_or(0, |decoder| count_errors(decoder, body, true))
     }
 
     /// The same error, with its position counted from the start of the resource.
@@ -304,20 +300,18 @@ fn judge(_: &[u8], _: Encoding) -> Option<Guessed> {
 
 /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
 fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
-    if is_binary(bytes) {
+    // No damage is known of text in UTF-32.
+    if is_binary(bytes) || sniffed.is_utf_32() {
         return None;
     }
     let body = sniffed.body(bytes);
-    let (text, had_errors) = match sniffed.is_isomorphic {
-        true => (isomorphic_decode(body), false),
-        false => sniffed.encoding.decode_without_bom_handling(body),
-    };
-    let encoding = (!sniffed.is_isomorphic).then_some(sniffed.encoding);
+    let (text, had_errors) = sniffed.decoding.decode(body);
+    let encoding = (!sniffed.is_isomorphic()).then_some(sniffed.encoding);
     let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
     let repaired = repair(bytes, sniffed.bom_length(), &text, encoding, &candidates, &judge)?;
     let Repaired { text, repairs, unlisted, counts_errors, mut errors, mut first_error, .. } = repaired;
     if had_errors && !counts_errors {
-        first_error = sniffed.encoding.decode_without_bom_handling_or_fail(body).err();
+        first_error = sniffed.decoding.decode_or_fail(body).err();
         errors = sniffed.count_errors(body);
     }
     let decoded = Decoded { text: Cow::Owned(text), sniffed: *sniffed, errors, repairs, unlisted_repairs: unlisted };
@@ -352,13 +346,5 @@ pub(crate) fn count_errors(mut decoder: Decoder, bytes: &[u8], last: bool) -> us
             DecoderResult::OutputFull => {}
             DecoderResult::Malformed(..) => errors += 1,
         }
-    }
-}
-
-/// [Isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode).
-pub(crate) fn isomorphic_decode(bytes: &[u8]) -> Cow<'_, str> {
-    match core::str::from_utf8(bytes) {
-        Ok(text) if bytes.is_ascii() => Cow::Borrowed(text),
-        _ => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect::<String>()),
     }
 }

@@ -34,7 +34,10 @@ impl<'a> Walk<'a> {
         if self.decided.is_some() {
             return;
         }
-        if stage == Stage::Detector {
+        if finding.utf_32.is_some() {
+            // No claim to be weighed: nothing else looks like it.
+            self.decided = Some((stage, finding));
+        } else if stage == Stage::Detector {
             let is_answer = |(_, claim): &(Stage, Finding<'a>)| claim.encoding() == finding.encoding();
             let decided = match finding.verdict {
                 // The answer may be what was claimed.

@@ -123,7 +123,7 @@ fn outside(explanation: &Explanation, report: &StageReport, bytes: &[u8]) -> Opt
         Stage::Transport => Source::Transport,
         _ => Source::Reference,
     };
-    let mark = Encoding::for_bom(bytes).filter(|_| source == Source::Bom).map(|(_, length)| 0..length);
+    let mark = mark_length(bytes, &explanation.sniffed).filter(|_| source == Source::Bom).map(|length| 0..length);
     let why_not = match report.encoding {
         None => Some("the label names no encoding".into()),
         Some(_) => reason(explanation, report),
@@ -137,6 +137,14 @@ fn outside(explanation: &Explanation, report: &StageReport, bytes: &[u8]) -> Opt
         counts: why_not.is_none(),
         why_not,
     })
+}
+
+/// The length of the byte order mark.
+fn mark_length(bytes: &[u8], sniffed: &crate::Sniffed) -> Option<usize> {
+    match sniffed.is_utf_32() {
+        true => Some(sniffed.bom_length()).filter(|length| *length > 0),
+        false => Encoding::for_bom(bytes).map(|(_, length)| length),
+    }
 }
 
 /// Why what a stage found did not decide.

@@ -3,7 +3,7 @@
 use super::claims::Claims;
 use super::text::utf16;
 use crate::Encoding;
-use crate::encoding::bom::is_utf_32;
+use crate::encoding::bom::utf_32;
 
 /// How many bytes are examined: the length of the standard's [resource
 /// header](https://mimesniff.spec.whatwg.org/#resource-header).
@@ -48,7 +48,7 @@ pub(crate) fn has_many_controls(bytes: &[u8]) -> bool {
 impl Signs {
     fn of(bytes: &[u8]) -> Signs {
         let header = bytes.get(..RESOURCE_HEADER).unwrap_or(bytes);
-        if Encoding::for_bom(header).is_some() || is_utf_32(header) {
+        if Encoding::for_bom(header).is_some() || utf_32(header).is_some() {
             return Signs::Few;
         }
         // No early exit, so that many bytes are compared at once.

@@ -11,6 +11,7 @@ use core::ops::Range;
 use crate::context::Context;
 use crate::convert::{ConvertError, Resource};
 use crate::decision::sniff;
+use crate::encoding::bom::utf_32;
 use crate::evidence::Visit;
 use crate::{Encoding, Headers, Sniffed, Unmappable};
 use pieces::{As, Piece};
@@ -80,7 +81,7 @@ pub struct Edit<'a> {
 pub struct Edited {
     /// The resource.
     pub bytes: Vec<u8>,
-    /// The encoding that it was written in: that of the original, or UTF-8 after [`Fallback::Utf8`].
+    /// The encoding that it was written in: that of the original's [verdict](Sniffed), or UTF-8 after [`Fallback::Utf8`].
     pub encoding: Encoding,
     /// The verdict on `bytes`. If its encoding is another one, the change has touched the declaration, or the detector guesses
     /// another encoding.
@@ -300,17 +301,16 @@ impl<'a> Edit<'a> {
     }
 
     fn written(&self, changes: &[Change], text: &str, way: As, fallback: Fallback<'_>) -> Result<Edited, EditError> {
-        let encoding = (!self.sniffed.is_isomorphic()).then_some(self.sniffed.encoding);
         let original = (&*self.bytes, &*self.text);
         let Spliced { bytes, changes, seams, replaced } =
-            match pieces::write(original, &self.pieces, changes, (encoding, way), fallback) {
+            match pieces::write(original, &self.pieces, changes, (self.sniffed.decoding, way), fallback) {
                 Ok(spliced) => spliced,
                 Err(_) if matches!(fallback, Fallback::Utf8) => return self.to_utf_8(text),
                 Err(unwritten) => return Err(self.lacking(text, &unwritten)),
             };
         // What a fallback has written is part of the text, too.
         let text = if replaced > 0 { Cow::Owned(self.apply(&changes)) } else { Cow::Borrowed(text) };
-        if Encoding::for_bom(&bytes) != Encoding::for_bom(&self.bytes) {
+        if Encoding::for_bom(&bytes) != Encoding::for_bom(&self.bytes) || utf_32(&bytes) != utf_32(&self.bytes) {
             return Err(EditError::ReadOtherwise(0));
         }
         match &*self.pieces {
@@ -340,7 +340,7 @@ impl<'a> Edit<'a> {
             offset: unwritten.byte_offset,
             line: before.matches('\n').count() + 1,
             column: line.chars().count() + 1,
-            encoding: unwritten.encoding.unwrap_or(self.sniffed.encoding),
+            encoding: unwritten.decoding.encoding(),
         })
     }
 

@@ -8,7 +8,8 @@ use super::Fallback;
 use super::splice::{Change, Splice, Spliced, Unwritten};
 use crate::codec::positions::{Checkpoints, Seam};
 use crate::decision::text::Part;
-use crate::{Encoding, Sniffed};
+use crate::Sniffed;
+use crate::encoding::decoding::Decoding;
 
 /// Bytes in one encoding, and their text.
 #[derive(Clone)]
@@ -16,8 +17,7 @@ pub(super) struct Piece {
     bytes: Range<usize>,
     checkpoints: Checkpoints,
     text: Range<usize>,
-    /// `None` is isomorphic.
-    encoding: Option<Encoding>,
+    decoding: Decoding,
     /// Whether it is in another encoding than the rest, and is a whole line.
     is_foreign_line: bool,
 }
@@ -33,22 +33,22 @@ pub(super) enum As {
 
 /// The text of a resource, and its pieces. Where it `may_be_mixed`, lines and words in another encoding are text, too.
 pub(super) fn read(bytes: &[u8], sniffed: &Sniffed, may_be_mixed: bool) -> (String, Vec<Piece>) {
-    let base = (!sniffed.is_isomorphic()).then_some(sniffed.encoding);
+    let base = sniffed.decoding;
     let parts: Vec<Part> = if may_be_mixed { sniffed.parts(bytes) } else { Vec::new() };
     let (mut text, mut pieces, mut done) = (String::new(), Vec::new(), 0);
-    let mut push = |bytes_of: Range<usize>, encoding: Option<Encoding>, is_foreign_line| {
+    let mut push = |bytes_of: Range<usize>, decoding: Decoding, is_foreign_line| {
         let mark = if bytes_of.start == 0 { sniffed.bom_length() } else { 0 };
         let start = text.len();
         let own = bytes.get(bytes_of.clone()).unwrap_or_default();
-        let checkpoints = Checkpoints::append(encoding, (own, mark), &mut text);
-        pieces.push(Piece { bytes: bytes_of, checkpoints, text: start..text.len(), encoding, is_foreign_line });
+        let checkpoints = Checkpoints::append(decoding, (own, mark), &mut text);
+        pieces.push(Piece { bytes: bytes_of, checkpoints, text: start..text.len(), decoding, is_foreign_line });
     };
     for Part { bytes: part, encoding, is_line } in parts {
         if part.start > done {
             push(done..part.start, base, false);
         }
         done = part.end;
-        push(part, Some(encoding), is_line);
+        push(part, Decoding::Encoding(encoding), is_line);
     }
     if done < bytes.len() || done == 0 {
         push(done..bytes.len(), base, false);
@@ -59,26 +59,26 @@ pub(super) fn read(bytes: &[u8], sniffed: &Sniffed, may_be_mixed: bool) -> (Stri
 impl Piece {
     /// Checks that the bytes of a resource that has this piece alone are read as `text`, as [`Checkpoints::check`].
     pub(super) fn check(&self, bytes: &[u8], text: &str, seams: &[Seam]) -> Result<(), usize> {
-        self.checkpoints.check(self.encoding, (bytes, text), seams)
+        self.checkpoints.check(self.decoding, (bytes, text), seams)
     }
 }
 
 /// The index of the piece in which text is inserted at an offset: a line in another encoding, from its start to its end; else the
 /// piece that goes on there, or ends in the encoding of the resource.
-fn place_of(pieces: &[Piece], at: usize, base: Option<Encoding>) -> usize {
+fn place_of(pieces: &[Piece], at: usize, base: Decoding) -> usize {
     // At most two pieces with text touch at an offset.
     let first = pieces.partition_point(|piece| piece.text.end < at);
     let touching = || pieces.iter().enumerate().skip(first).take_while(|(_, piece)| piece.text.start <= at);
     let is_inside = |piece: &Piece| piece.text.start < at && at < piece.text.end;
     touching()
         .find(|(_, piece)| piece.is_foreign_line || is_inside(piece))
-        .or_else(|| touching().find(|(_, piece)| piece.encoding == base))
+        .or_else(|| touching().find(|(_, piece)| piece.decoding == base))
         .or_else(|| touching().next())
         .map_or(pieces.len().saturating_sub(1), |(index, _)| index)
 }
 
 /// The changes of each piece, in offsets of its own text. A change of several pieces is written in the first.
-fn by_piece(pieces: &[Piece], changes: &[Change], base: Option<Encoding>) -> Vec<Vec<Change>> {
+fn by_piece(pieces: &[Piece], changes: &[Change], base: Decoding) -> Vec<Vec<Change>> {
     let mut of_pieces: Vec<Vec<Change>> = pieces.iter().map(|_| Vec::new()).collect();
     for (range, with) in changes {
         if range.is_empty() {
@@ -106,7 +106,7 @@ pub(super) fn write(
     (bytes, text): (&[u8], &str),
     pieces: &[Piece],
     changes: &[Change],
-    (base, way): (Option<Encoding>, As),
+    (base, way): (Decoding, As),
     fallback: Fallback<'_>,
 ) -> Result<Spliced, Unwritten> {
     let inserted: usize = changes.iter().map(|(_, with)| with.len()).sum();
@@ -118,12 +118,12 @@ pub(super) fn write(
             out.bytes.extend_from_slice(own);
             continue;
         }
-        let encoding = match way {
-            As::Place => piece.encoding,
+        let decoding = match way {
+            As::Place => piece.decoding,
             As::Resource => base,
         };
         let text = text.get(piece.text.clone()).unwrap_or_default();
-        let splice = Splice { bytes: own, checkpoints: &piece.checkpoints, text, encoding, fallback };
+        let splice = Splice { bytes: own, checkpoints: &piece.checkpoints, text, decoding, fallback };
         let first = out.changes.len();
         splice.write(&changes, &mut out).map_err(|unwritten| Unwritten {
             byte_offset: piece.bytes.start + unwritten.byte_offset,

@@ -8,6 +8,7 @@ use super::{Fallback, escapes};
 use crate::Encoding;
 use crate::codec::positions::{Checkpoints, Cursor, Seam};
 use crate::convert::encode::{Coder, Lacks};
+use crate::encoding::decoding::Decoding;
 
 /// A range of the text, and what replaces it.
 pub(super) type Change = (Range<usize>, String);
@@ -19,8 +20,8 @@ pub(super) struct Unwritten {
     pub(super) byte_offset: usize,
     /// Where the character is in the edited text, in bytes.
     pub(super) text_offset: usize,
-    /// The encoding that lacks it; `None` is isomorphic.
-    pub(super) encoding: Option<Encoding>,
+    /// What lacks it.
+    pub(super) decoding: Decoding,
 }
 
 /// The result: bytes, and the changes with what was written for characters that the encoding lacks.
@@ -45,15 +46,15 @@ pub(super) struct Splice<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) checkpoints: &'a Checkpoints,
     pub(super) text: &'a str,
-    /// The encoding of what is inserted; `None` is isomorphic.
-    pub(super) encoding: Option<Encoding>,
+    /// How what is inserted will be read.
+    pub(super) decoding: Decoding,
     pub(super) fallback: Fallback<'a>,
 }
 
 impl Splice<'_> {
     /// Writes `changes`, which are in order and do not touch. One walk over the bytes, or less.
     pub(super) fn write(&self, changes: &[Change], out: &mut Spliced) -> Result<(), Unwritten> {
-        let has_escapes = self.encoding == Some(Encoding::Iso2022Jp);
+        let has_escapes = self.decoding == Decoding::Encoding(Encoding::Iso2022Jp);
         // How much of the original was copied or left out, and the escape sequence in force there.
         let (mut done, mut escape) = (0, escapes::ASCII);
         let mut longer = 0_isize;
@@ -66,11 +67,11 @@ impl Splice<'_> {
                 character: lacks.character,
                 byte_offset: place.start,
                 text_offset: text_offset + lacks.offset,
-                encoding: self.encoding,
+                decoding: self.decoding,
             };
             if !has_escapes {
                 out.bytes.extend_from_slice(self.bytes.get(done..place.start).unwrap_or_default());
-                let coder = self.encoding.map_or(Coder::Isomorphic, Coder::new);
+                let coder = Coder::of(self.decoding);
                 let (bytes, with) = self.encode(coder, with, &mut out.replaced).map_err(unwritten)?;
                 out.bytes.extend_from_slice(&bytes);
                 done = place.end;

@@ -1,5 +1,6 @@
 //! [Byte order marks](https://encoding.spec.whatwg.org/#bom-sniff).
 
+use super::decoding::Decoding;
 use crate::Encoding;
 
 const BOMS: [(Encoding, &[u8]); 3] =
@@ -9,7 +10,7 @@ impl Encoding {
     /// [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff): the encoding whose byte order
     /// mark `bytes` start with, and the mark's length in bytes.
     ///
-    /// FF FE 00 00 is UTF-16LE: the Web platform has no UTF-32.
+    /// FF FE 00 00 is UTF-16LE: the Web platform has no UTF-32. (A [crawler](crate::Reading::Crawler) reads it.)
     ///
     /// ```
     /// use charsniff::Encoding;
@@ -34,26 +35,55 @@ impl Encoding {
     }
 }
 
-/// The length of the longest byte order mark, that of UTF-8, in bytes.
+/// The length of the longest byte order mark of the standard, that of UTF-8, in bytes.
 pub(crate) const LONGEST_BOM: usize = 3;
 
 /// How many bytes are looked at to recognize UTF-32.
 pub(crate) const UTF_32_SAMPLE: usize = 64;
 
-/// Whether `bytes` are UTF-32 with a byte order mark: every unit at the start is a scalar value.
-/// UTF-32 is not an encoding of the standard.
-pub(crate) fn is_utf_32(bytes: &[u8]) -> bool {
-    let (units, _) = bytes.get(..UTF_32_SAMPLE).unwrap_or(bytes).as_chunks::<4>();
-    let are_scalar_values = |value: fn([u8; 4]) -> u32| units.iter().all(|unit| char::from_u32(value(*unit)).is_some());
-    match bytes {
-        [0x00, 0x00, 0xFE, 0xFF, ..] => are_scalar_values(u32::from_be_bytes),
-        [0xFF, 0xFE, 0x00, 0x00, ..] => are_scalar_values(u32::from_le_bytes),
-        _ => false,
-    }
+/// The length of UTF-32's byte order mark, in bytes.
+pub(crate) const UTF_32_BOM: usize = 4;
+
+/// UTF-32, how it makes a number of four bytes, and how it begins with a byte order mark and with `<?`.
+type Utf32 = (Decoding, fn([u8; 4]) -> u32, [u8; UTF_32_BOM], [u8; 8]);
+
+const UTF_32: [Utf32; 2] = [
+    (Decoding::Utf32Le, u32::from_le_bytes, *b"\xFF\xFE\0\0", *b"<\0\0\0?\0\0\0"),
+    (Decoding::Utf32Be, u32::from_be_bytes, *b"\0\0\xFE\xFF", *b"\0\0\0<\0\0\0?"),
+];
+
+/// Whether all whole units at the start are scalar values.
+fn are_scalar_values(bytes: &[u8], value: fn([u8; 4]) -> u32) -> bool {
+    let (units, _) = bytes.get(..UTF_32_SAMPLE).unwrap_or(bytes).as_chunks();
+    units.iter().all(|unit| char::from_u32(value(*unit)).is_some())
+}
+
+/// UTF-32 with a byte order mark: every unit at the start is a scalar value. It is no encoding of the standard.
+pub(crate) fn utf_32(bytes: &[u8]) -> Option<Decoding> {
+    let is_it = |(_, value, mark, _): &Utf32| bytes.starts_with(mark) && are_scalar_values(bytes, *value);
+    UTF_32.into_iter().find(is_it).map(|(decoding, ..)| decoding)
+}
+
+/// UTF-32 without a mark that begins as an XML declaration does:
+/// [Appendix F](https://www.w3.org/TR/xml/#sec-guessing-no-ext-info) of XML.
+pub(crate) fn utf_32_xml(bytes: &[u8]) -> Option<Decoding> {
+    let is_it = |(_, value, _, xml): &Utf32| bytes.starts_with(xml) && are_scalar_values(bytes, *value);
+    UTF_32.into_iter().find(is_it).map(|(decoding, ..)| decoding)
+}
+
+/// Whether more bytes are needed to tell whether a resource that begins with `start` is UTF-32 with a byte order mark.
+pub(crate) fn may_be_utf_32(start: &[u8]) -> bool {
+    let may_be = |(_, value, mark, _): &Utf32| match start.len() {
+        ..UTF_32_BOM => mark.starts_with(start),
+        length => length < UTF_32_SAMPLE && start.starts_with(mark) && are_scalar_values(start, *value),
+    };
+    UTF_32.iter().any(may_be)
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]
@@ -71,11 +101,29 @@ mod tests {
 
     #[test]
     fn utf_32_has_a_mark_and_scalar_values() {
-        assert!(is_utf_32(b"\xFF\xFE\0\0a\0\0\0\x00\xF6\x01\0"));
-        assert!(is_utf_32(b"\0\0\xFE\xFF\0\0\0a"));
-        assert!(is_utf_32(b"\xFF\xFE\0\0"));
-        assert!(!is_utf_32(b"\xFF\xFEa\0"));
+        assert_eq!(utf_32(b"\xFF\xFE\0\0a\0\0\0\x00\xF6\x01\0"), Some(Decoding::Utf32Le));
+        assert_eq!(utf_32(b"\0\0\xFE\xFF\0\0\0a"), Some(Decoding::Utf32Be));
+        assert_eq!(utf_32(b"\xFF\xFE\0\0"), Some(Decoding::Utf32Le));
+        assert_eq!(utf_32(b"\xFF\xFEa\0"), None);
         // UTF-16LE whose first character is U+0000.
-        assert!(!is_utf_32(b"\xFF\xFE\0\0a\0b\0"));
+        assert_eq!(utf_32(b"\xFF\xFE\0\0a\0b\0"), None);
+    }
+
+    #[test]
+    fn utf_32_without_a_mark_begins_as_xml() {
+        assert_eq!(utf_32_xml(b"<\0\0\0?\0\0\0x\0\0\0"), Some(Decoding::Utf32Le));
+        assert_eq!(utf_32_xml(b"\0\0\0<\0\0\0?"), Some(Decoding::Utf32Be));
+        assert_eq!(utf_32_xml(b"<\0\0\0a\0\0\0"), None);
+        assert_eq!(utf_32_xml(b"<\0\0\0?\0\0\0xml "), None);
+    }
+
+    #[test]
+    fn a_start_of_utf_32_says_nothing_yet() {
+        let text: Vec<u8> = "\u{FEFF}".chars().chain(['a'; 20]).flat_map(|c| u32::from(c).to_be_bytes()).collect();
+        for length in 0..text.len() {
+            assert_eq!(may_be_utf_32(&text[..length]), length < UTF_32_SAMPLE, "{length}");
+        }
+        assert!(may_be_utf_32(b"\xFF\xFE") && !may_be_utf_32(b"\xFF\xFEa") && !may_be_utf_32(b"\0\0\0"));
+        assert!(!may_be_utf_32(b"\xFF\xFE\0\0a\0b\0"));
     }
 }

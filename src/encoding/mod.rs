@@ -3,6 +3,7 @@
 use core::fmt;
 
 pub(crate) mod bom;
+pub(crate) mod decoding;
 pub(crate) mod label;
 pub(crate) mod locale;
 pub(crate) mod names;

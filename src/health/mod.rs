@@ -4,7 +4,8 @@ use core::fmt;
 
 use self::doubly_encoded::Runs;
 use self::question_marks::QuestionMarks;
-use crate::encoding::bom::{UTF_32_SAMPLE, is_utf_32};
+use crate::encoding::bom::{UTF_32_SAMPLE, utf_32};
+use crate::encoding::decoding::Decoding;
 use crate::{Decoder, DecoderResult, Encoding, Sniffed};
 
 mod doubly_encoded;
@@ -54,8 +55,8 @@ pub struct Health {
     /// Whether the bytes are valid UTF-8 with non-ASCII characters, but are decoded as something
     /// else.
     pub is_misread_utf8: bool,
-    /// Whether the bytes are UTF-32 with a byte order mark. The Web has no UTF-32, so they are
-    /// decoded as something else.
+    /// Whether the bytes are UTF-32 with a byte order mark, but are decoded as something else, since the Web has no
+    /// UTF-32. A [crawler](crate::Reading::Crawler) reads it.
     pub is_utf32: bool,
 }
 
@@ -155,6 +156,7 @@ pub fn health(bytes: &[u8], sniffed: &Sniffed) -> Health {
 /// ```
 #[derive(Clone, Debug)]
 pub struct HealthCheck {
+    is_utf_32: bool,
     /// `None` if bytes are decoded isomorphically.
     decoder: Option<Decoder>,
     /// Checks whether the bytes are UTF-8, if they are decoded as something else.
@@ -179,16 +181,16 @@ impl HealthCheck {
     /// ```
     #[must_use]
     pub fn new(sniffed: &Sniffed) -> HealthCheck {
-        HealthCheck::of((!sniffed.is_isomorphic()).then_some(sniffed.encoding), sniffed.bom_length())
+        HealthCheck::of(sniffed.decoding, sniffed.bom_length())
     }
 
     unstable! {
-        /// Starts a check of a resource in `encoding` (`None` is isomorphic), with a byte order
-        /// mark of `bom_length` bytes.
-        pub fn of(encoding: Option<Encoding>, bom_length: usize) -> HealthCheck {
+        /// Starts a check of a resource with a byte order mark of `bom_length` bytes.
+        pub fn of(decoding: Decoding, bom_length: usize) -> HealthCheck {
             HealthCheck {
-                decoder: encoding.map(Encoding::new_decoder_without_bom_handling),
-                utf8: (encoding != Some(Encoding::Utf8)).then(Utf8Check::new),
+                is_utf_32: decoding.is_utf_32(),
+                decoder: decoding.new_decoder(),
+                utf8: (decoding != Decoding::Encoding(Encoding::Utf8) && !decoding.is_utf_32()).then(Utf8Check::new),
                 start: [0; UTF_32_SAMPLE],
                 start_length: 0,
                 mark_left: bom_length,
@@ -241,7 +243,7 @@ impl HealthCheck {
             question_marks: self.signs.question_marks.finish(),
             c1_controls: self.signs.c1_controls,
             doubly_encoded: self.signs.runs.characters(),
-            is_utf32: is_utf_32(&self.start[..self.start_length]),
+            is_utf32: !self.is_utf_32 && utf_32(&self.start[..self.start_length]).is_some(),
             ..self.health
         }
     }

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use crate::context::Context;
 use crate::decision::sniff;
-use crate::encoding::bom::{UTF_32_SAMPLE, is_utf_32};
+use crate::encoding::bom::{UTF_32_BOM, utf_32};
 use crate::encoding::names::named_enum;
 use crate::evidence::{MimeClass, Visit};
 use crate::stage::Case;
@@ -130,14 +130,17 @@ fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Lint {
         context = context.reading(Reading::Standard);
     }
     let context = &context;
-    if is_utf_32(bytes.get(..UTF_32_SAMPLE).unwrap_or(bytes)) {
-        let message = "browsers do not read UTF-32: they take it for UTF-16 or for another encoding".into();
-        let finding = Finding { rule: Rule::Utf32, range: 0..4, line: 1, column: 1, message };
-        return Lint { findings: alloc::vec![finding], unlisted: 0 };
-    }
     // The encoding that the text is in, where the declarations are wrong or there are none.
     let in_truth = context.clone().reading(Reading::Crawler);
-    let (judged, sniffed) = match sniff(bytes, headers, &in_truth) {
+    let truth = sniff(bytes, headers, &in_truth);
+    let has_mark = utf_32(bytes).is_some();
+    if has_mark || truth.is_utf_32() {
+        let message = "browsers do not read UTF-32: they take it for UTF-16 or for another encoding".into();
+        let range = 0..if has_mark { UTF_32_BOM } else { 0 };
+        let finding = Finding { rule: Rule::Utf32, range, line: 1, column: 1, message };
+        return Lint { findings: alloc::vec![finding], unlisted: 0 };
+    }
+    let (judged, sniffed) = match truth {
         sniffed if sniffed.source == Source::Detector => (&in_truth, sniffed),
         _ => (context, sniff(bytes, headers, context)),
     };

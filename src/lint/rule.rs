@@ -36,7 +36,7 @@ named_enum! {
         XUserDefinedInMeta = "x-user-defined-in-meta",
         /// A label names an encoding that browsers refuse to read.
         ReplacementEncoding = "replacement-encoding",
-        /// The bytes are UTF-32 with a byte order mark, which browsers do not read. Nothing else is looked for then.
+        /// The bytes are UTF-32, which browsers do not read, with a byte order mark or an XML declaration. Nothing else is looked for then.
         Utf32 = "utf-32",
         /// A sequence of bytes is no character in the encoding.
         Malformed = "malformed",

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
+use crate::encoding::decoding::Decoding;
 use crate::encoding::names::named_enum;
 use crate::{DecodeError, Encoding, Positions, TextUnit};
 
@@ -380,8 +381,8 @@ fn fill<T>(
 
 /// Replaces the places in `text` of all repairs by those in `bytes`.
 fn place_in_bytes(repairs: &mut [Repair], bytes: &[u8], mark: usize, text: &str, encoding: Option<Encoding>) {
-    if encoding.is_some_and(|encoding| !encoding.is_single_byte()) {
-        let positions = Positions::of_body(encoding, bytes, mark, TextUnit::Utf8);
+    if let Some(encoding) = encoding.filter(|encoding| !encoding.is_single_byte()) {
+        let positions = Positions::of_body(Decoding::Encoding(encoding), bytes, mark, TextUnit::Utf8);
         for repair in repairs {
             repair.bytes = positions.byte_range(repair.bytes.clone());
         }

@@ -3,12 +3,16 @@
 
 use super::{Evidence, Finding};
 use crate::context::policy::Bom;
-use crate::encoding::bom::is_utf_32;
+use crate::encoding::bom::utf_32;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     // Which the Web does not have: the mark of one byte order is that of UTF-16, the other means nothing.
-    let utf_32 = is_utf_32(evidence.bytes).then_some("these are UTF-32, which is no encoding of the standard");
+    let utf_32 = utf_32(evidence.bytes);
+    if let Some(utf_32) = utf_32.filter(|_| evidence.case.reads_utf_32()) {
+        return Finding::utf_32(utf_32, Source::Bom);
+    }
+    let utf_32 = utf_32.map(|_| "these are UTF-32, which is no encoding of the standard");
     let Some((encoding, _)) = Encoding::for_bom(evidence.bytes) else {
         return Finding { remark: utf_32, ..Finding::default() };
     };

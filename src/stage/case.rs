@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use super::{Evidence, departures};
 use crate::Encoding;
 use crate::context::Context;
-use crate::context::policy::{Policy, Prescan, Transport};
+use crate::context::policy::{Bom, Policy, Prescan, Transport};
 use crate::evidence::{Metadata, MimeClass, Visit};
 
 /// What is known about a resource before its bytes: the context, and what the headers say.
@@ -54,6 +54,11 @@ impl<'a> Case<'a> {
     /// Whether declarations are claims, which the bytes can refute.
     pub(crate) fn bytes_decide(&self) -> bool {
         self.context.facts.is_crawlers() && self.policy.detector
+    }
+
+    /// Whether UTF-32 is read. Browsers do not have it.
+    pub(crate) fn reads_utf_32(&self) -> bool {
+        self.bytes_decide() && self.policy.bom == Bom::Sniff
     }
 
     /// Whether the detector may answer ISO-2022-JP. Browsers detect it in plain text, where no markup can be hidden.

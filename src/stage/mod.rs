@@ -7,6 +7,7 @@
 use crate::Encoding;
 use crate::context::policy::Policy;
 use crate::detector::claims::Claims;
+use crate::encoding::decoding::Decoding;
 use crate::encoding::names::named_enum;
 
 mod bom;
@@ -171,6 +172,8 @@ pub(crate) struct Finding<'a> {
     pub(crate) label: Option<&'a [u8]>,
     /// Where the label is, in bytes.
     pub(crate) offset: Option<usize>,
+    /// The bytes are UTF-32, of which the verdict has the nearest encoding.
+    pub(crate) utf_32: Option<Decoding>,
     /// The verdict, if the stage has one.
     pub(crate) verdict: Option<Verdict>,
     /// A remark for the explanation.
@@ -182,6 +185,16 @@ pub(crate) struct Finding<'a> {
 impl<'a> Finding<'a> {
     pub(crate) fn encoding(&self) -> Option<Encoding> {
         self.verdict.map(|verdict| verdict.encoding)
+    }
+
+    /// That the bytes are UTF-32, which a crawler reads.
+    pub(crate) fn utf_32(utf_32: Decoding, source: Source) -> Finding<'a> {
+        Finding {
+            utf_32: Some(utf_32),
+            offset: Some(0),
+            remark: Some("UTF-32, which is no encoding of the standard"),
+            ..Finding::certain(utf_32.encoding(), source)
+        }
     }
 
     pub(crate) fn remark(remark: &'static str) -> Finding<'a> {

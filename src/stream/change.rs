@@ -5,6 +5,7 @@
 use crate::decision::MayChange;
 use crate::decision::deciding_label::DecidingLabel;
 use crate::detector::claims::decoders_agree;
+use crate::encoding::decoding::Decoding;
 use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
 
 /// The effect of a declaration on a text that is being read.
@@ -135,7 +136,7 @@ impl Sniffed {
         let change = change_the_encoding(self.encoding, new, read);
         (self.verdict.confidence, self.may_change) = (Confidence::Certain, MayChange(false));
         if let Change::Switch { encoding, .. } | Change::StartAgain { encoding, .. } = change {
-            self.verdict.encoding = encoding;
+            (self.verdict.encoding, self.decoding) = (encoding, Decoding::Encoding(encoding));
         }
         if change != Change::Keep {
             self.verdict.source = Source::Meta;

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::context::Context;
-use crate::decision::text::{append_text, isomorphic_decode};
+use crate::codec::decoding::isomorphic_decode;
+use crate::decision::text::append_text;
 use crate::decision::{claims_of, detect_again};
 use crate::detector::claims::{Claims, decoders_agree};
 use crate::stage::Evidence;
@@ -461,6 +462,5 @@ fn push_ascii(ascii: &[u8], read: &mut Read, text: &mut String) {
 }
 
 fn decoding(sniffed: Sniffed) -> State {
-    let decoder = (!sniffed.is_isomorphic()).then(|| sniffed.encoding.new_decoder_without_bom_handling());
-    State::Decoding { sniffed, decoder }
+    State::Decoding { sniffed, decoder: sniffed.decoding.new_decoder() }
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::context::Context;
 use crate::context::policy::{Bom, Prescan};
 use crate::decision::{decide, first_verdict};
+use crate::encoding::bom::may_be_utf_32;
 use crate::stage::prescan::{html, is_xml_in_utf_16, xml};
 use crate::stage::{Case, Stage, Syntax};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
@@ -197,6 +198,9 @@ impl Sniffer {
     fn look(&mut self) -> Look {
         let policy = self.case.policy;
         if policy.bom != Bom::Keep && Encoding::for_start_of_bom(&self.held).next().is_some() {
+            return Look::Open;
+        }
+        if self.case.reads_utf_32() && may_be_utf_32(&self.held) {
             return Look::Open;
         }
         if policy.prescan == Prescan::Never && !policy.detector {

@@ -15,4 +15,5 @@ pub(super) mod shift_jis;
 pub(super) mod single_byte;
 pub(super) mod two_byte_family;
 pub(super) mod utf16;
+pub(super) mod utf32;
 pub(super) mod utf8;

@@ -8,7 +8,8 @@ use core::ops::Range;
 
 use super::{Checkpoints, MOST_TEXT, STRIDE, State, TextUnit};
 use crate::codec::Decoder;
-use crate::{CoderResult, Encoding};
+use crate::encoding::decoding::Decoding;
+use crate::CoderResult;
 
 /// A place where bytes were replaced.
 #[derive(Clone, Debug)]
@@ -97,8 +98,8 @@ fn append(decoder: &mut Decoder, mut bytes: &[u8], is_last: bool, text: &mut Str
 
 impl State {
     /// A decoder in this state; `None` where each byte is a character, which nothing around it can change.
-    fn decoder(&self, encoding: Option<Encoding>) -> Option<Decoder> {
-        let mut decoder = encoding.map(Encoding::new_decoder_without_bom_handling)?;
+    fn decoder(&self, decoding: Decoding) -> Option<Decoder> {
+        let mut decoder = decoding.new_decoder()?;
         decoder.family = self.family?;
         Some(decoder)
     }
@@ -106,9 +107,9 @@ impl State {
 
 impl Checkpoints {
     /// Decodes `bytes` behind their mark, appends that to `text`, and counts its offsets from there.
-    pub(crate) fn append(encoding: Option<Encoding>, (bytes, mark): (&[u8], usize), text: &mut String) -> Checkpoints {
+    pub(crate) fn append(decoding: Decoding, (bytes, mark): (&[u8], usize), text: &mut String) -> Checkpoints {
         text.reserve(bytes.len() + MOST_TEXT);
-        let checkpoints = Checkpoints::new(encoding, (bytes, mark), TextUnit::Utf8, |decoder, chunk| {
+        let checkpoints = Checkpoints::new(decoding, (bytes, mark), TextUnit::Utf8, |decoder, chunk| {
             let start = text.len();
             match decoder {
                 Some(decoder) => append(decoder, chunk, false, text),
@@ -116,7 +117,7 @@ impl Checkpoints {
             }
             text.len() - start
         });
-        if let Some(mut decoder) = checkpoints.states.last().and_then(|state| state.decoder(encoding)) {
+        if let Some(mut decoder) = checkpoints.states.last().and_then(|state| state.decoder(decoding)) {
             append(&mut decoder, &[], true, text);
         }
         checkpoints
@@ -130,7 +131,7 @@ impl Checkpoints {
     /// Where the text begins that is another one.
     pub(crate) fn check(
         &self,
-        encoding: Option<Encoding>,
+        decoding: Decoding,
         (bytes, text): (&[u8], &str),
         seams: &[Seam],
     ) -> Result<(), usize> {
@@ -140,7 +141,7 @@ impl Checkpoints {
         while let Some(next) = left.peek() {
             let first = self.states.partition_point(|state| state.read <= next.bytes.start).saturating_sub(1);
             let Some(state) = self.states.get(first) else { return Ok(()) };
-            let Some(decoder) = state.decoder(encoding) else { return Ok(()) };
+            let Some(decoder) = state.decoder(decoding) else { return Ok(()) };
             let (read, written) = moved.of(state);
             let mut reader = Reader { decoder, bytes, text, read, written, room: String::with_capacity(MOST_TEXT) };
             let mut end = (0, 0);

@@ -5,6 +5,7 @@ use core::ops::Range;
 use super::{Case, Evidence, Finding, Syntax, Unused, Verdict};
 use crate::context::Browser;
 use crate::context::policy::Prescan;
+use crate::encoding::bom::utf_32_xml;
 use crate::{Confidence, Encoding, Kind, Source};
 
 pub(crate) mod all;
@@ -91,6 +92,11 @@ pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
 
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    if let Some(utf_32) = utf_32_xml(evidence.bytes).filter(|_| evidence.case.reads_utf_32())
+        && matches!(evidence.case.syntax(), Ok(Syntax::Html | Syntax::Xml))
+    {
+        return Finding::utf_32(utf_32, Source::XmlDeclaration);
+    }
     let is_certain = evidence.case.policy.prescan == Prescan::HtmlCertain && !evidence.case.bytes_decide();
     let confidence = if is_certain { Confidence::Certain } else { Confidence::Tentative };
     match scan(evidence) {
