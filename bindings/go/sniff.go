@@ -13,6 +13,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -75,10 +76,12 @@ type Sniffed struct {
 	Encoding   Encoding
 	Confidence Confidence
 	Source     Source
-	// BOMLength is the length in bytes of the byte order mark that is no part of the text: 0, 2 or 3.
+	// BOMLength is the length in bytes of the byte order mark that is no part of the text: 0, 2, 3 or 4.
 	BOMLength int
 	// Isomorphic says that bytes stand for U+0000 to U+00FF, as in header values; Encoding is then windows-1252.
 	Isomorphic bool
+	// UTF32 says that the bytes are UTF-32, which only a crawler reads; Encoding is then UTF-16 in the same byte order.
+	UTF32 bool
 	// Refuted are the declarations that the bytes refute, in the pipeline's order, at most three; nil but in the
 	// crawler's reading.
 	Refuted []Refuted
@@ -108,6 +111,9 @@ func (s Sniffed) String() string {
 	name := s.Encoding.String()
 	if s.Isomorphic {
 		name = "isomorphic"
+	}
+	if s.UTF32 {
+		name = strings.Replace(name, "UTF-16", "UTF-32", 1)
 	}
 	return name + " " + s.Confidence.String() + " " + s.Source.String()
 }
@@ -280,6 +286,7 @@ func (i *instance) sniffed(offset uint32) (Sniffed, error) {
 		Source:     Source(bytes[1]),
 		Confidence: Confidence(bytes[2]),
 		Isomorphic: bytes[3] != 0,
+		UTF32:      bytes[sniffedSize-1] != 0,
 		BOMLength:  int(binary.LittleEndian.Uint32(bytes[4:])),
 	}
 	for n := range int(bytes[8]) {
@@ -370,7 +377,32 @@ func (s Sniffed) text(body []byte) (text string, hadErrors bool, err error) {
 		}
 		return string(text), false, nil
 	}
+	if s.UTF32 {
+		text, hadErrors := utf32(body, s.Encoding == UTF16BE)
+		return text, hadErrors, nil
+	}
 	return s.Encoding.Decode(body)
+}
+
+// utf32 decodes UTF-32. Four bytes are a scalar value; what is none is U+FFFD.
+func utf32(body []byte, isBigEndian bool) (text string, hadErrors bool) {
+	var order binary.ByteOrder = binary.LittleEndian
+	if isBigEndian {
+		order = binary.BigEndian
+	}
+	var decoded strings.Builder
+	for ; len(body) > 0; body = body[min(4, len(body)):] {
+		point := uint32(utf8.RuneError)
+		isUnit := len(body) >= 4
+		if isUnit {
+			point = order.Uint32(body)
+		}
+		if !isUnit || point > utf8.MaxRune || !utf8.ValidRune(rune(point)) {
+			point, hadErrors = utf8.RuneError, true
+		}
+		decoded.WriteRune(rune(point))
+	}
+	return decoded.String(), hadErrors
 }
 
 // TryDecode is [Context.Decode], but where the row allows no malformed sequence, as "xml" in the standard's reading, it

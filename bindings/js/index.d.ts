@@ -111,8 +111,11 @@ export type Source =
 
 /** Which encoding a resource is in. */
 export interface Verdict {
-  /** The Encoding Standard's name; or `"isomorphic"`, where bytes stand for U+0000 to U+00FF. */
-  encoding: Encoding | "isomorphic";
+  /**
+   * The Encoding Standard's name; `"isomorphic"`, where bytes stand for U+0000 to U+00FF; or UTF-32, which only the reading
+   * `"crawler"` has.
+   */
+  encoding: Encoding | "isomorphic" | "UTF-32LE" | "UTF-32BE";
   confidence: "certain" | "tentative";
   /** What decided. */
   source: Source;

@@ -69,8 +69,7 @@ fn by_readings<T: PartialEq>(answer: impl Fn(&str) -> T) -> BTreeMap<String, T> 
 
 fn verdict(bytes: &[u8], headers: &[(&str, &str)], context: &Context) -> String {
     let sniffed = sniff(bytes, headers, context);
-    let encoding = if sniffed.is_isomorphic() { "isomorphic" } else { sniffed.encoding.name() };
-    format!("{encoding} {} {} {}", sniffed.confidence, sniffed.source, sniffed.bom_length())
+    format!("{} {} {} {}", sniffed.name(), sniffed.confidence, sniffed.source, sniffed.bom_length())
 }
 
 fn text(bytes: &[u8], headers: &[(&str, &str)], context: &Context) -> Text {
@@ -252,6 +251,20 @@ fn rows_by_headers() -> impl Iterator<Item = String> {
     })
 }
 
+/// UTF-32, as Python writes and reads it (`tools/utf_32.py`).
+fn utf_32() -> impl Iterator<Item = String> {
+    let rows = std::fs::read_to_string(fixture::folder().join("utf-32.tsv")).unwrap();
+    let of = |(number, row): (usize, &str)| {
+        let [encoding, name, content_type, bytes, _] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let bytes = bytes.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).unwrap());
+        let bytes = bytes.map(|digits| u8::from_str_radix(digits, 16).unwrap()).collect();
+        let headers = vec![("Content-Type".to_owned(), content_type.to_owned())];
+        let parts = if number < 3 { Parts::Explanation(3) } else { Parts::Text };
+        resource(format!("utf-32/{encoding}/{name}"), Facts::default(), headers, None, bytes, parts)
+    };
+    rows.lines().skip(1).enumerate().map(of).collect::<Vec<_>>().into_iter()
+}
+
 /// What is null counts as what is absent.
 fn with_null() -> impl Iterator<Item = String> {
     let resource = |id: &str, facts: Facts, headers: Option<Headers>| {
@@ -289,5 +302,5 @@ pub fn lines() -> Vec<String> {
         Some((_, resource)) => known.insert(resource.to_owned()),
         None => true,
     });
-    documents.chain(others()).chain(rows_by_headers()).chain(with_null()).chain(rows()).chain(recorded).collect()
+    documents.chain(others()).chain(rows_by_headers()).chain(with_null()).chain(utf_32()).chain(rows()).chain(recorded).collect()
 }

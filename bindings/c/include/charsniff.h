@@ -827,7 +827,7 @@ typedef struct {
    */
   bool is_isomorphic;
   /**
-   * The length in bytes of the byte order mark at the start that is not part of the text: 0, 2 or 3.
+   * The length in bytes of the byte order mark at the start that is not part of the text: 0, 2, 3 or 4.
    */
   size_t bom_length;
   /**
@@ -838,6 +838,10 @@ typedef struct {
    * The declarations that the bytes refute, in the pipeline's order.
    */
   charsniff_refuted refuted[CHARSNIFF_MOST_REFUTED];
+  /**
+   * Whether the bytes are UTF-32, which a crawler reads; `encoding` is then UTF-16 in the same byte order.
+   */
+  bool is_utf32;
 } charsniff_sniffed;
 
 /**

@@ -65,12 +65,14 @@ pub struct charsniff_sniffed {
     pub is_certain: bool,
     /// Whether each byte is the code point of the same value, as in header values; `encoding` is then windows-1252.
     pub is_isomorphic: bool,
-    /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2 or 3.
+    /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2, 3 or 4.
     pub bom_length: usize,
     /// How many of `refuted` are set; 0 outside the crawler's reading.
     pub refuted_count: u8,
     /// The declarations that the bytes refute, in the pipeline's order.
     pub refuted: [charsniff_refuted; CHARSNIFF_MOST_REFUTED],
+    /// Whether the bytes are UTF-32, which a crawler reads; `encoding` is then UTF-16 in the same byte order.
+    pub is_utf32: bool,
 }
 
 pub(crate) const NO_VERDICT: charsniff_sniffed = charsniff_sniffed {
@@ -81,6 +83,7 @@ pub(crate) const NO_VERDICT: charsniff_sniffed = charsniff_sniffed {
     bom_length: 0,
     refuted_count: 0,
     refuted: [NOTHING_REFUTED; CHARSNIFF_MOST_REFUTED],
+    is_utf32: false,
 };
 
 pub(crate) fn verdict(sniffed: &Sniffed) -> charsniff_sniffed {
@@ -98,6 +101,7 @@ pub(crate) fn verdict(sniffed: &Sniffed) -> charsniff_sniffed {
         bom_length: sniffed.bom_length(),
         refuted_count,
         refuted,
+        is_utf32: sniffed.is_utf_32(),
     }
 }
 

@@ -234,7 +234,12 @@ fn streamed(bytes: &[u8], size: usize, headers: &Headers, context: &Context) -> 
 }
 
 fn verdict(sniffed: &charsniff_sniffed) -> String {
-    let encoding = if sniffed.is_isomorphic { "isomorphic" } else { name(charsniff_encoding_name(sniffed.encoding)) };
+    let named = name(charsniff_encoding_name(sniffed.encoding));
+    let encoding = match (sniffed.is_isomorphic, sniffed.is_utf32) {
+        (true, _) => "isomorphic".to_owned(),
+        (_, true) => named.replace("UTF-16", "UTF-32"),
+        _ => named.to_owned(),
+    };
     let confidence = if sniffed.is_certain { "certain" } else { "tentative" };
     format!("{encoding} {confidence} {} {}", name(charsniff_source_name(sniffed.source)), sniffed.bom_length)
 }

@@ -178,12 +178,15 @@ function decodeBytes(bytes, options, isFatal) {
 
 /** How long the byte order mark is that is no text. */
 function bomLength({ bom, encoding }) {
-  return bom ? (encoding === "UTF-8" ? 3 : 2) : 0;
+  return bom ? (encoding === "UTF-8" ? 3 : encoding.startsWith("UTF-32") ? 4 : 2) : 0;
 }
 
 function textOf(bytes, encoding, fatal, offset) {
   if (encoding === "isomorphic") {
     return isomorphicDecode(bytes);
+  }
+  if (encoding.startsWith("UTF-32")) {
+    return utf32Decode(bytes, encoding === "UTF-32LE");
   }
   if (!fatal) {
     return new Decoder(encoding, false, getWhole).push(bytes, true);
@@ -208,6 +211,17 @@ function isomorphicDecode(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 4096) {
     text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  }
+  return text;
+}
+
+/** UTF-32, which only crawlers read: four bytes are a scalar value, and what is none is U+FFFD. */
+function utf32Decode(bytes, isLittle) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 4) {
+    const point = at + 4 <= bytes.length ? view.getUint32(at, isLittle) : 0xfffd;
+    text += point > 0x10ffff || (point >= 0xd800 && point < 0xe000) ? "\uFFFD" : String.fromCodePoint(point);
   }
   return text;
 }

@@ -66,7 +66,7 @@ export class Engine {
   }
 
   #numberOf(encoding) {
-    return this.encodings.indexOf(encoding);
+    return [...this.encodings, "UTF-32LE", "UTF-32BE"].indexOf(encoding);
   }
 
   /** The label in the output buffer, a character a byte. */
@@ -137,11 +137,13 @@ export class Engine {
   /** The verdict in 32 bits as an object. */
   #verdict(packed) {
     const isIsomorphic = (packed >>> 11) & 1;
+    const isUtf32 = (packed >>> 13) & 1;
+    const encoding = this.encodings[packed & 63];
     const verdict = {
-      encoding: isIsomorphic ? "isomorphic" : this.encodings[packed & 63],
+      encoding: isIsomorphic ? "isomorphic" : isUtf32 ? encoding.replace("UTF-16", "UTF-32") : encoding,
       confidence: (packed >>> 10) & 1 ? "certain" : "tentative",
       source: this.sources[(packed >>> 6) & 15],
-      bom: ((packed >>> 12) & 3) > 0,
+      bom: ((packed >>> 12) & 1) > 0,
       label: this.#label(0, (packed >>> 14) & 31),
     };
     if ((packed >>> 19) & 1) {

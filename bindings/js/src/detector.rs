@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use charsniff::{CoderResult, Content, Decoder, DecoderResult, Encoding, Guess, Health, HealthCheck};
 
-use crate::pipeline::pack;
+use crate::pipeline::{decoding, pack};
 use crate::slab::Slab;
 use crate::{NONE, number_of, with_buffers, with_context};
 
@@ -131,11 +131,11 @@ pub extern "C" fn decoder_free(decoder: u32) {
     DECODERS.with_borrow_mut(|decoders| decoders.remove(decoder));
 }
 
-/// Begins to check the health of a resource that is read in the encoding of that number, or
-/// isomorphically with [`NONE`], behind a byte order mark of `bom_length` bytes.
+/// Begins to check the health of a resource that is decoded as [`decoding`] says, behind a byte order mark of
+/// `bom_length` bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn health_begin(encoding: u32, bom_length: usize) {
-    CHECK.set(Some(HealthCheck::of(Encoding::ALL.get(encoding as usize).copied(), bom_length)));
+    CHECK.set(Some(HealthCheck::of(decoding(encoding), bom_length)));
 }
 
 /// Checks the next bytes, from the resource's first on.

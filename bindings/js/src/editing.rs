@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use charsniff::{ConvertError, Edit, EditError, Encoding, Fallback, Positions, Sniffed, TextUnit, Unmappable};
+use charsniff::{ConvertError, Decoding, Edit, EditError, Encoding, Fallback, Positions, Sniffed, TextUnit, Unmappable};
 use serde::Serialize;
 
 use crate::slab::Slab;
@@ -136,7 +136,7 @@ pub extern "C" fn edit_replace(edit: u32, start: usize, end: usize, length: usiz
     let replaced = with_edit(edit, length, |Editing { edit, offsets }, text, _| {
         let (positions, units) = offsets.get_or_insert_with(|| {
             let text = edit.text().as_bytes();
-            let positions = Positions::of_body(Some(Encoding::Utf8), text, 0, TextUnit::Utf16);
+            let positions = Positions::of_body(Decoding::Encoding(Encoding::Utf8), text, 0, TextUnit::Utf16);
             let units = positions.text_offset(text.len());
             (positions.into_owned(), units)
         });

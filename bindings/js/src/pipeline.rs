@@ -1,7 +1,7 @@
 //! Verdicts, labels, and what they are made of.
 
 use charsniff::{
-    Confidence, Content, Encoding, Kind, Sniffed, Source, declared_within, sniff as sniff_bytes, sniff_before_detector,
+    Confidence, Content, Decoding, Encoding, Kind, Sniffed, Source, declared_within, sniff as sniff_bytes, sniff_before_detector,
 };
 
 use crate::context::Given;
@@ -88,7 +88,7 @@ fn is_fatal(given: &Given) -> bool {
 }
 
 /// From the lowest bit: encoding (6 bits), source (4), whether it is certain, whether it is
-/// isomorphic, length of the byte order mark (2), length of the label (5), which goes to `output`, whether malformed
+/// isomorphic, whether there is a byte order mark, whether it is UTF-32, length of the label (5), which goes to `output`, whether malformed
 /// sequences are an error, how many declarations were refuted (2). Of each of these, its source, its encoding and the
 /// length of its label, a byte each, and the label go to `output` behind the first label.
 pub fn pack(sniffed: &Sniffed, output: &mut Vec<u8>) -> u32 {
@@ -106,10 +106,20 @@ pub fn pack(sniffed: &Sniffed, output: &mut Vec<u8>) -> u32 {
         | number_of_source(sniffed.source) << 6
         | u32::from(sniffed.confidence == Confidence::Certain) << 10
         | u32::from(sniffed.is_isomorphic()) << 11
-        | (sniffed.bom_length() as u32) << 12
+        | u32::from(sniffed.bom_length() > 0) << 12
+        | u32::from(sniffed.is_utf_32()) << 13
         | (label.len() as u32) << 14
         | u32::from(sniffed.is_fatal()) << 19
         | refuted_count << 20
+}
+
+/// The decoding of a number: that of an encoding, behind them UTF-32LE and UTF-32BE; any other is isomorphic.
+pub fn decoding(number: u32) -> Decoding {
+    match (number as usize).checked_sub(Encoding::ALL.len()) {
+        Some(0) => Decoding::Utf32Le,
+        Some(1) => Decoding::Utf32Be,
+        _ => Encoding::ALL.get(number as usize).map_or(Decoding::Isomorphic, |encoding| Decoding::Encoding(*encoding)),
+    }
 }
 
 fn number_of_source(source: Source) -> u32 {

@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
-use charsniff::{Encoding, Positions, TextUnit};
+use charsniff::{Positions, TextUnit};
 
+use crate::pipeline::decoding;
 use crate::slab::Slab;
 use crate::with_buffers;
 
@@ -15,12 +16,11 @@ fn with<R: Default>(positions: u32, work: impl FnOnce(&Positions<'static>) -> R)
     POSITIONS.with_borrow(|all| all.get(positions).map(work).unwrap_or_default())
 }
 
-/// The positions in the input buffer's bytes, read in the encoding of that number, or isomorphically if
-/// there is none, behind a byte order mark of `mark` bytes. Offsets in the text count units of UTF-16.
+/// The positions in the input buffer's bytes, decoded as [`decoding`] says, behind a byte order mark of `mark` bytes. Offsets in the text count units of UTF-16.
 #[unsafe(no_mangle)]
-pub extern "C" fn positions_new(encoding: usize, mark: usize, length: usize) -> u32 {
+pub extern "C" fn positions_new(encoding: u32, mark: usize, length: usize) -> u32 {
     with_buffers(length, |bytes, _| {
-        let positions = Positions::of_body(Encoding::ALL.get(encoding).copied(), bytes, mark, TextUnit::Utf16);
+        let positions = Positions::of_body(decoding(encoding), bytes, mark, TextUnit::Utf16);
         POSITIONS.with_borrow_mut(|all| all.insert(positions.into_owned()))
     })
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use charsniff::{ConvertError, EditError, Encoding, Fallback, Positions, TextUnit, Unmappable};
+use charsniff::{ConvertError, Decoding, EditError, Encoding, Fallback, Positions, TextUnit, Unmappable};
 use pyo3::exceptions::{PyIndexError, PyUnicodeEncodeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
@@ -72,7 +72,7 @@ impl Edit {
     fn replace(&mut self, start: usize, end: usize, text: &str) -> PyResult<()> {
         let (positions, length) = self.offsets.get_or_init(|| {
             let text = self.edit.text().as_bytes();
-            let positions = Positions::of_body(Some(Encoding::Utf8), text, 0, TextUnit::Scalar);
+            let positions = Positions::of_body(Decoding::Encoding(Encoding::Utf8), text, 0, TextUnit::Scalar);
             let length = positions.text_offset(text.len());
             (positions.into_owned(), length)
         });

@@ -70,7 +70,7 @@ impl Health {
         self.0.is_misread_utf8
     }
 
-    /// Whether the bytes are UTF-32 with a byte order mark.
+    /// Whether the bytes are UTF-32 with a byte order mark, but are decoded as something else.
     #[getter]
     fn is_utf32(&self) -> bool {
         self.0.is_utf32

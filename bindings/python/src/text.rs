@@ -32,7 +32,14 @@ pub fn decode<'py>(
     if sniffed.is_isomorphic() {
         return Ok((from_latin1(py, body)?, false));
     }
-    let (text, had_errors) = decode_as(py, body, sniffed.encoding)?;
+    let (text, had_errors) = match sniffed.is_utf_32() {
+        true => {
+            let mut units = Vec::new();
+            let errors = detached(py, slice.len(), || sniffed.append_to_utf16(slice, &mut units));
+            (from_utf16(py, &units)?, errors > 0)
+        }
+        false => decode_as(py, body, sniffed.encoding)?,
+    };
     if had_errors
         && strict
         && let Err(error) = detached(py, slice.len(), || sniffed.try_decode(slice).map(drop))
@@ -88,6 +95,11 @@ pub fn of(bytes: &[u8], sniffed: &Sniffed) -> Result<Text, DecodeError> {
         return Ok(Text { characters, had_errors: errors > 0, repairs: Some(repairs), unlisted_repairs });
     }
     let without_repairs = |characters, had_errors| Text { characters, had_errors, repairs: None, unlisted_repairs: 0 };
+    if sniffed.is_utf_32() {
+        let mut units = Vec::new();
+        let had_errors = sniffed.try_append_to_utf16(bytes, &mut units)? > 0;
+        return Ok(without_repairs(Characters::Utf16(units), had_errors));
+    }
     let body = bytes.get(sniffed.bom_length()..).unwrap_or_default();
     if sniffed.is_isomorphic() || is_latin1(body, sniffed.encoding) {
         return Ok(without_repairs(Characters::Latin1(body.to_vec()), false));

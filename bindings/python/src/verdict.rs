@@ -22,8 +22,8 @@ impl From<charsniff::Sniffed> for Sniffed {
 
 #[pymethods]
 impl Sniffed {
-    /// The name of the encoding in the Encoding Standard, such as "windows-1252"; or "isomorphic"
-    /// if the bytes 00 to FF stand for U+0000 to U+00FF.
+    /// The name of the encoding in the Encoding Standard, such as "windows-1252"; "isomorphic"
+    /// if the bytes 00 to FF stand for U+0000 to U+00FF; "UTF-32LE" or "UTF-32BE", which only reading="crawler" reads.
     #[getter]
     pub(crate) fn encoding(&self) -> &'static str {
         self.0.name()
@@ -58,8 +58,8 @@ impl Sniffed {
         PyTuple::new(py, refuted.map(of).collect::<Vec<_>>())
     }
 
-    /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2
-    /// or 3.
+    /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2,
+    /// 3, or 4 for UTF-32.
     #[getter]
     fn bom_length(&self) -> usize {
         self.0.bom_length()
@@ -69,7 +69,12 @@ impl Sniffed {
     /// "whatwg-" is there wherever charsniff was imported.
     #[getter]
     fn python_codec(&self) -> String {
-        if self.0.is_isomorphic() { "latin-1".to_owned() } else { python_codec(self.0.encoding.name()) }
+        match self.0.name() {
+            "isomorphic" => "latin-1".to_owned(),
+            "UTF-32LE" => "utf-32-le".to_owned(),
+            "UTF-32BE" => "utf-32-be".to_owned(),
+            name => python_codec(name),
+        }
     }
 
     /// Which bytes of data, the whole resource, each character of its text comes from. Keeps a copy
@@ -79,7 +84,7 @@ impl Sniffed {
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&(self.0.encoding, self.0.source, self.0.is_isomorphic()))
+        hash(&(self.0.name(), self.0.source))
     }
 
     /// What pickle and copy keep of the verdict: JSON.

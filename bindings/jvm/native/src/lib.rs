@@ -96,10 +96,11 @@ fn sniffed_32(sniffed: &charsniff_sniffed) -> Vec<u8> {
         vec![sniffed.encoding, sniffed.source, u8::from(sniffed.is_certain), u8::from(sniffed.is_isomorphic)];
     bytes.extend(int(sniffed.bom_length));
     bytes.push(sniffed.refuted_count);
-    for refuted in &sniffed.refuted[..usize::from(sniffed.refuted_count).min(sniffed.refuted.len())] {
+    for refuted in &sniffed.refuted {
         bytes.extend([refuted.source, refuted.encoding, refuted.label_length]);
         bytes.extend(refuted.label);
     }
+    bytes.push(u8::from(sniffed.is_utf32));
     bytes
 }
 

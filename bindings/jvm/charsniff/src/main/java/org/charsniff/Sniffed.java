@@ -8,26 +8,30 @@ public final class Sniffed {
     private static final Source[] SOURCES = Source.values();
     /** The size of a {@code charsniff_refuted}. */
     private static final int REFUTED = 26;
+    /** How many of them it has room for. */
+    private static final int MOST_REFUTED = 3;
 
     private final Encoding encoding;
     private final Source source;
     private final Confidence confidence;
     private final boolean isomorphic;
+    private final boolean utf32;
     private final int bomLength;
     private final List<Refuted> refuted;
 
-    private Sniffed(Encoding encoding, Source source, Confidence confidence, boolean isomorphic, int bomLength,
-            List<Refuted> refuted) {
+    private Sniffed(Encoding encoding, Source source, Confidence confidence, boolean isomorphic, boolean utf32,
+            int bomLength, List<Refuted> refuted) {
         this.encoding = encoding;
         this.source = source;
         this.confidence = confidence;
         this.isomorphic = isomorphic;
+        this.utf32 = utf32;
         this.bomLength = bomLength;
         this.refuted = refuted;
     }
 
     /**
-     * A {@code charsniff_sniffed} of the core, whose last two fields stand {@code count} bytes behind its start.
+     * A {@code charsniff_sniffed} of the core, whose last three fields stand {@code count} bytes behind its start.
      */
     static Sniffed at(byte[] array, int start, int bomLength, int count) {
         Refuted[] refuted = new Refuted[array[start + count]];
@@ -37,11 +41,11 @@ public final class Sniffed {
             refuted[i] = new Refuted(SOURCES[array[at]], Encoding.at(array[at + 1]), label);
         }
         Confidence confidence = array[start + 2] != 0 ? Confidence.CERTAIN : Confidence.TENTATIVE;
-        return new Sniffed(Encoding.at(array[start]), SOURCES[array[start + 1]], confidence, array[start + 3] != 0, bomLength,
-                List.of(refuted));
+        return new Sniffed(Encoding.at(array[start]), SOURCES[array[start + 1]], confidence, array[start + 3] != 0,
+                array[start + count + 1 + REFUTED * MOST_REFUTED] != 0, bomLength, List.of(refuted));
     }
 
-    /** The encoding to decode with. */
+    /** The encoding to decode with; for what is no encoding of the standard, the nearest one. */
     public Encoding encoding() {
         return encoding;
     }
@@ -56,7 +60,7 @@ public final class Sniffed {
         return source;
     }
 
-    /** The length in bytes of the byte order mark that is not part of the text: 0, 2 or 3. */
+    /** The length in bytes of the byte order mark that is not part of the text: 0, 2, 3 or 4. */
     public int bomLength() {
         return bomLength;
     }
@@ -64,6 +68,19 @@ public final class Sniffed {
     /** Whether each byte is the character of the same number, as in header values; the encoding is then windows-1252. */
     public boolean isIsomorphic() {
         return isomorphic;
+    }
+
+    /**
+     * Whether the bytes are UTF-32, which only the {@linkplain Reading#CRAWLER crawler's reading} reads; the encoding is then
+     * UTF-16 in the same byte order.
+     */
+    public boolean isUtf32() {
+        return utf32;
+    }
+
+    /** The encoding's name; {@code isomorphic}, {@code UTF-32LE} or {@code UTF-32BE} for what is no encoding of the standard. */
+    public String name() {
+        return isomorphic ? "isomorphic" : utf32 ? encoding.toString().replace("UTF-16", "UTF-32") : encoding.toString();
     }
 
     /**
@@ -81,7 +98,8 @@ public final class Sniffed {
         }
         Sniffed sniffed = (Sniffed) other;
         return encoding == sniffed.encoding && source == sniffed.source && confidence == sniffed.confidence
-                && isomorphic == sniffed.isomorphic && bomLength == sniffed.bomLength && refuted.equals(sniffed.refuted);
+                && isomorphic == sniffed.isomorphic && utf32 == sniffed.utf32 && bomLength == sniffed.bomLength
+                && refuted.equals(sniffed.refuted);
     }
 
     @Override
@@ -92,6 +110,6 @@ public final class Sniffed {
     /** {@code "windows-1252 tentative meta"}. */
     @Override
     public String toString() {
-        return encoding + " " + confidence + " " + source;
+        return name() + " " + confidence + " " + source;
     }
 }

@@ -1,5 +1,7 @@
 package org.charsniff;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -21,9 +23,33 @@ final class Texts {
     }
 
     static Text decode(Sniffed sniffed, byte[] bytes, int offset, int length) {
-        return sniffed.isIsomorphic()
-                ? new Text(new String(bytes, offset, length, StandardCharsets.ISO_8859_1), false)
-                : decode(sniffed.encoding(), bytes, offset, length);
+        if (sniffed.isIsomorphic()) {
+            return new Text(new String(bytes, offset, length, StandardCharsets.ISO_8859_1), false);
+        }
+        if (sniffed.isUtf32()) {
+            return utf32(ByteBuffer.wrap(bytes, offset, length).order(
+                    sniffed.encoding() == Encoding.UTF_16BE ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN));
+        }
+        return decode(sniffed.encoding(), bytes, offset, length);
+    }
+
+    /** Four bytes are a scalar value; what is none is U+FFFD. */
+    private static Text utf32(ByteBuffer bytes) {
+        StringBuilder text = new StringBuilder(bytes.remaining() / 4 + 1);
+        boolean hadErrors = false;
+        while (bytes.hasRemaining()) {
+            int point = -1;
+            if (bytes.remaining() >= 4) {
+                point = bytes.getInt();
+            } else {
+                bytes.position(bytes.limit());
+            }
+            boolean isScalarValue = Character.isValidCodePoint(point)
+                    && (point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE);
+            text.appendCodePoint(isScalarValue ? point : 0xFFFD);
+            hadErrors |= !isScalarValue;
+        }
+        return new Text(text.toString(), hadErrors);
     }
 
     static Text decode(Encoding encoding, byte[] bytes, int offset, int length) {

@@ -34,7 +34,7 @@ public final class CharsniffParser implements Parser {
         Context context = Context.html().url(content.getBaseUrl());
         Decoded decoded = Charsniff.decode(
                 content.getContent(), Headers.contentType(fetched.get(Response.CONTENT_TYPE)), context);
-        String encoding = decoded.sniffed().encoding().toString();
+        String encoding = decoded.sniffed().name();
         Metadata parsed = new Metadata();
         parsed.set(Nutch.ORIGINAL_CHAR_ENCODING, encoding);
         parsed.set(Nutch.CHAR_ENCODING_FOR_CONVERSION, encoding);

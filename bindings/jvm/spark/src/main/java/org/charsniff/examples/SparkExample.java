@@ -44,7 +44,7 @@ public final class SparkExample {
                     if (response.http().headers().first("Content-Encoding").isEmpty()) {
                         byte[] body = response.http().body().stream().readAllBytes();
                         Headers headers = Headers.of(response.http().headers().map());
-                        encodings.add(Charsniff.sniff(body, headers).encoding().toString());
+                        encodings.add(Charsniff.sniff(body, headers).name());
                     }
                 }
             }

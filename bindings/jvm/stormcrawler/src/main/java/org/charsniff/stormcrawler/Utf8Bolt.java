@@ -93,7 +93,7 @@ public class Utf8Bolt extends BaseRichBolt {
         String contentType = type + "; charset=utf-8";
         metadata.setValue(prefix + HttpHeaders.CONTENT_TYPE, contentType);
         metadata.setValue(HttpHeaders.CONTENT_TYPE, contentType);
-        metadata.setValue("charsniff.encoding", sniffed.encoding().toString());
+        metadata.setValue("charsniff.encoding", sniffed.name());
         metadata.setValue("charsniff.source", sniffed.source().toString());
         return metadata;
     }

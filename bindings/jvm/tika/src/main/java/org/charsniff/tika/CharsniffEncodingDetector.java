@@ -31,6 +31,6 @@ public class CharsniffEncodingDetector implements EncodingDetector {
 
     @Override
     public Charset detect(InputStream input, Metadata metadata) throws IOException {
-        return input == null ? null : Charsets.of(Sample.sniff(input, metadata).encoding());
+        return input == null ? null : Charsets.of(Sample.sniff(input, metadata));
     }
 }

@@ -4,6 +4,7 @@ import java.nio.charset.Charset;
 import java.util.EnumMap;
 import java.util.Map;
 import org.charsniff.Encoding;
+import org.charsniff.Sniffed;
 
 /** The platform's charset for an encoding. */
 final class Charsets {
@@ -19,6 +20,10 @@ final class Charsets {
             Encoding.ISO_8859_8_I, "ISO-8859-8"));
 
     private Charsets() {}
+
+    static Charset of(Sniffed sniffed) {
+        return sniffed.isUtf32() ? Charset.forName(sniffed.name()) : of(sniffed.encoding());
+    }
 
     static Charset of(Encoding encoding) {
         String name = NAMES.getOrDefault(encoding, encoding.toString());

@@ -30,8 +30,8 @@ public class CharsniffEncodingDetector implements MetaEncodingDetector {
         }
         Sniffed sniffed = Sample.sniff(input, metadata);
         ResultType type = typeOf(sniffed);
-        return List.of(new EncodingResult(Charsets.of(sniffed.encoding()), type == ResultType.STATISTICAL ? GUESSED : 1,
-                sniffed.encoding().toString(), type));
+        return List.of(new EncodingResult(Charsets.of(sniffed), type == ResultType.STATISTICAL ? GUESSED : 1,
+                sniffed.name(), type));
     }
 
     private static ResultType typeOf(Sniffed sniffed) {
