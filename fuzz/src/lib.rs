@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Arbitrary, Unstructured};
-use charsniff::{Context, Decoder, DecoderResult, Detection, Encoding, Kind, Level, StringType};
+use charsniff::{Context, Decoder, DecoderResult, Detection, Encoding, Kind, Level, Sniffed, StringType};
 
 pub mod declarations;
 pub mod decode;
@@ -77,6 +77,14 @@ pub fn level(number: u8) -> Level {
 /// Fails unless the text is UTF-8. The compiler may take that for granted of a `str`, so this looks at its bytes.
 pub fn assert_is_utf8(text: &str) {
     assert!(std::str::from_utf8(std::hint::black_box(text.as_bytes())).is_ok(), "not UTF-8: {:x?}", text.as_bytes());
+}
+
+/// Fails unless the text and the number of errors are those of UTF-32.
+pub fn assert_is_utf_32(sniffed: &Sniffed, body: &[u8], text: &str, errors: usize) {
+    let value = if sniffed.name() == "UTF-32LE" { u32::from_le_bytes } else { u32::from_be_bytes };
+    let units = body.chunks(4).map(|unit| unit.try_into().ok().and_then(|unit| char::from_u32(value(unit))));
+    assert!(units.clone().map(|unit| unit.unwrap_or('\u{FFFD}')).eq(text.chars()), "{sniffed}: {}", body.escape_ascii());
+    assert_eq!(units.filter(Option::is_none).count(), errors, "{sniffed}: {}", body.escape_ascii());
 }
 
 /// Decodes two pieces with `room` bytes of output a call. Gives the text, and for each error how many

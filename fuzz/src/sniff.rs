@@ -32,6 +32,8 @@ pub fn run(data: &[u8]) {
     let decoded = decode(bytes, headers, &context);
     if sniffed.is_isomorphic() {
         assert!(decoded.text.chars().map(u32::from).eq(body.iter().map(|&byte| byte.into())));
+    } else if sniffed.is_utf_32() {
+        crate::assert_is_utf_32(&sniffed, body, &decoded.text, decoded.errors);
     } else {
         let (text, had_errors) = crate::peer(sniffed.encoding).decode_without_bom_handling(body);
         assert_eq!((&decoded.text, decoded.errors > 0), (&text, had_errors));

@@ -24,7 +24,7 @@ const replacements = (text) => text.match(/\uFFFD/g)?.length ?? 0;
 /** The whole text that the answer is the start of, without a byte order mark. */
 export function wholeText({ bytes }, { encoding, isRepaired, whole }) {
   if (whole !== undefined) return whole;
-  if (/^UTF-32/.test(encoding)) return utf32(bytes, encoding);
+  if (/^UTF-32/.test(encoding)) return utf32(bytes);
   if (encoding === "isomorphic") return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return decode(bytes, { context: "html", override: encoding, repair: isRepaired }).text;
 }
@@ -40,18 +40,9 @@ export function utf32Of(bytes) {
   return last > first ? "UTF-32LE" : "UTF-32BE";
 }
 
-/** The text of UTF-32, which the package does not decode, since the Web has none. */
-export function utf32(bytes, encoding) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const isLittle = encoding === "UTF-32LE";
-  const parts = [];
-  for (let at = 0; at + 3 < bytes.length; at += 4) {
-    const point = view.getUint32(at, isLittle);
-    if (at === 0 && point === 0xfeff) continue;
-    parts.push(point > 0x10ffff || (point >= 0xd800 && point < 0xe000) ? "\uFFFD" : String.fromCodePoint(point));
-  }
-  if (bytes.length % 4 !== 0) parts.push("\uFFFD");
-  return parts.join("");
+/** The text of UTF-32. */
+export function utf32(bytes) {
+  return decode(bytes, { context: "xml", reading: "crawler" }).text;
 }
 
 /** Where the repaired parts are in the repaired text. `text` may be cut. */
@@ -254,7 +245,7 @@ function reasonInWords({ encoding, source, content, probability, "runner-up": ne
 function wrongInWords(seen, { isText, isCopied }) {
   const { answer, explanation, readings, health } = seen;
   const { encoding } = answer;
-  if (answer.kind === "utf-32") return [`It is ${encoding}, which is no encoding of the Web: by its rules it is read as ${explanation.encoding}.`];
+  if (answer.kind === "utf-32") return [`It is ${encoding}, which is no encoding of the Web: by its rules it is read as ${explanation.platform.encoding}.`];
   const sentences = kindsOfDamage(answer.repairs).slice(0, 2).map((kind) => damageInWords(kind, encoding));
   const refuted = explanation.stages.find(({ outcome, encoding: claimed }) => outcome === "refuted" && claimed !== encoding);
   if (refuted !== undefined) {

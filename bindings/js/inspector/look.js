@@ -1,6 +1,6 @@
 // What the package says about bytes, gathered for one drawing of the page.
 
-import { mendedIn, utf32, utf32Of } from "./answer.js";
+import { mendedIn, utf32 } from "./answer.js";
 import { severalEncodings } from "./lines.js";
 import { DecodeError, MetaStream, declarations, decode, detect, explain, health, lint, positions, tryDecode } from "../lib/api.js";
 
@@ -74,7 +74,9 @@ function textIn(bytes, encoding, hasMark) {
   const markLength = !hasMark ? 0 : encoding === "UTF-8" ? 3 : 2;
   const start = bytes.subarray(markLength, MOST_DECODED);
   if (encoding === "isomorphic") return Array.from(start, (byte) => String.fromCharCode(byte)).join("");
-  const { text } = decode(start, { context: "text-decoder", label: encoding, ignoreBOM: true });
+  const text = /^UTF-32/.test(encoding)
+    ? utf32(bytes.subarray(0, MOST_DECODED))
+    : decode(start, { context: "text-decoder", label: encoding, ignoreBOM: true }).text;
   // A character that is cut in two is no malformed sequence.
   return bytes.length > MOST_DECODED ? text.replace(/\uFFFD$/, "") : text;
 }
@@ -110,12 +112,13 @@ function failure(bytes, options, health) {
 function positionsOf(bytes, { encoding, bom }, most) {
   const start = bytes.subarray(0, most);
   if (encoding === "isomorphic") return positions(start, { context: "header-value" });
+  if (/^UTF-32/.test(encoding)) return positions(start, { context: "xml", reading: "crawler" });
   return positions(start, { context: "text-decoder", label: encoding === "replacement" ? "utf-8" : encoding, ignoreBOM: !bom });
 }
 
 /** What `repair` makes of the start of the text: `text`, and `repairs`. `null` where it cannot repair. */
 function repairedOf(bytes, encoding) {
-  if (encoding === "isomorphic" || encoding === "replacement") return null;
+  if (/^(?:isomorphic|replacement|UTF-32)/.test(encoding)) return null;
   const start = bytes.subarray(0, MOST_REPAIRED);
   return decode(start, { context: "html", override: encoding, repair: true, truncated: start.length < bytes.length });
 }
@@ -126,15 +129,12 @@ function repairedOf(bytes, encoding) {
  */
 function answerOf(source, seen) {
   const { bytes, isText } = source;
-  const { explanation, health, reading, repaired, positions, text } = seen;
+  const { explanation, reading, repaired, positions, text } = seen;
   const isRepaired = reading === "crawler";
   const isCut = bytes.length > MOST_DECODED || source.cut;
   const plain = { encoding: explanation.encoding, isRepaired: false, isCut, text: text.text, mended: [], repairs: [] };
   if (bytes.length === 0) return { ...plain, kind: "empty" };
-  if (health.isUtf32 && isRepaired && !isText) {
-    const encoding = utf32Of(bytes);
-    return { ...plain, kind: "utf-32", encoding, text: utf32(bytes.subarray(0, MOST_DECODED), encoding) };
-  }
+  if (/^UTF-32/.test(explanation.encoding)) return { ...plain, kind: "utf-32" };
   if (explanation.content === "binary") return { ...plain, kind: "binary" };
   if (!isRepaired) return { ...plain, kind: "text" };
   const encoding = isText ? "UTF-8" : explanation.encoding;
@@ -186,7 +186,7 @@ export function look(source, facts, context, mostShown) {
       ...guess,
       text: textIn(bytes, guess.encoding, mark.encoding === guess.encoding),
     })),
-    markLength: mark.encoding === null ? 0 : mark.encoding === "UTF-8" ? 3 : 2,
+    markLength: mark.encoding === null ? 0 : mark.encoding === "UTF-8" ? 3 : /^UTF-32/.test(explanation.encoding) ? 4 : 2,
   };
   return { ...seen, answer: answerOf(source, seen) };
 }
@@ -196,6 +196,7 @@ export function glance(bytes, type, isCut) {
   const options = { reading: "crawler", ...(type === "" ? {} : { mimeType: type }), truncated: isCut };
   const { content, encoding } = explain(bytes, options);
   if (content === "binary" || encoding === "isomorphic" || encoding === "replacement") return { encoding: content === "binary" ? "binary" : encoding, text: "", mended: [] };
+  if (/^UTF-32/.test(encoding)) return { encoding, text: utf32(bytes), isMended: false };
   const { text, repairs } = decode(bytes, { context: "html", override: encoding, repair: true, truncated: isCut });
   return { encoding, text, isMended: repairs.length > 0 };
 }
