@@ -14,6 +14,7 @@ STREAM = ("stream", "security")
 CHUNKS = ("stream_differential", "stream")
 LATE = ("late_declarations",)
 BROWSERS = ("browser_record", "browser_differences")
+UTF_32 = ("utf_32",)
 KERNELS = ("kernels", "decoders/peer", "decoders/model")
 LEADS = ("lib", "kernels")
 DETECTOR = ("claims", "detector_reported", "detector")
@@ -89,6 +90,13 @@ STATE_RESETS = [
     ("src/codec/family/iso_2022_jp.rs", "self.only_escaped = false;\n                match (self.output_state, byte) {", "match (self.output_state, byte) {", DECODERS),
     ("src/codec/family/iso_2022_jp.rs", "self.due = self.single(lead);", "", DECODERS),
     ("src/codec/family/utf16.rs", "None => self.lead_surrogate = Some(unit),", "None => {}", DECODERS),
+    ("src/codec/family/utf32.rs", "map_or(Handled::error(4), Handled::One)", "map_or(Handled::error(3), Handled::One)", UTF_32),
+    ("src/codec/family/utf32.rs", "if self.held_length == 0 {", "if self.held_length < 4 {", UTF_32),
+    ("src/encoding/bom.rs", "length => length < UTF_32_SAMPLE && start", "length => length < UTF_32_BOM && start", UTF_32),
+    ("src/encoding/bom.rs", "..UTF_32_BOM => mark.starts_with(start),", "..UTF_32_BOM => false,", UTF_32),
+    ("src/decision/walk.rs", "if finding.utf_32.is_some() {", "if finding.utf_32.is_some() && stage == Stage::Bom {", UTF_32),
+    ("src/health/mod.rs", "is_utf32: !self.is_utf_32 && ", "is_utf32: ", UTF_32),
+    ("src/edit/mod.rs", " || utf_32(&bytes) != utf_32(&self.bytes) {", " {", UTF_32),
     ("src/codec/family/replacement.rs", "self.error_returned = true;", "", DECODERS),
     ("src/codec/decoder.rs", "self.held_length = 0;\n                return i + 1;", "return i + 1;", DECODERS),
     ("src/codec/mod.rs", "{\n            *decoder = before;\n            return (DecoderResult::OutputFull", "{\n            return (DecoderResult::OutputFull", DECODERS),

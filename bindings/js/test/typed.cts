@@ -10,7 +10,7 @@ import { Sniffer } from "charsniff/encoding-sniffer/sniffer";
 
 const bytes = Buffer.from("x");
 const context: Context = "css-from-document";
-const encoding: Encoding | "isomorphic" = decode(bytes, { context }).encoding;
+const encoding: Encoding | "isomorphic" | "UTF-32LE" | "UTF-32BE" = decode(bytes, { context }).encoding;
 const name: string = htmlEncodingSniffer(bytes, { xml: true }) + getEncoding(bytes) + chardet.detect(bytes);
 const language: string | null = jschardet.detect("x").language;
 const encoded: Uint8Array = encode("x", "sjis").bytes;

@@ -37,7 +37,7 @@ const name: string = htmlEncodingSniffer(bytes, { xml: true }) + getEncoding(byt
 const names: (string | null)[] = [chardet.detect(bytes), ...analyse(bytes).map((match) => match.name)];
 process.stdin.pipe(new OldDecodeStream({ defaultEncoding: "utf-8" }));
 const promise: Promise<Verdict> = waiting.sniff(bytes);
-const encoding: Encoding | "isomorphic" = sniff(bytes).encoding;
+const encoding: Encoding | "isomorphic" | "UTF-32LE" | "UTF-32BE" = sniff(bytes).encoding;
 const context: Context = "xml";
 const detected = detect(bytes, { only: ["sjis"], locale: "ja" });
 const texts: ReadableStream<string> = new Response(bytes).body!.pipeThrough(new DecodeStream({ context }));

@@ -4,6 +4,7 @@ import array
 import doctest
 import email.message
 import mmap
+import pickle
 import subprocess
 import sys
 import threading
@@ -316,6 +317,20 @@ def test_fatal_contexts_say_where():
     assert charsniff.decode(b"<a>\xff", context="xml", reading="standard").text == "<a>\ufffd"
     kept = charsniff.decode(b"\xef\xbb\xbfa", context="text-decoder", ignore_bom=True)
     assert kept.text == "\ufeffa"
+
+
+@pytest.mark.parametrize("codec", ["utf-32-le", "utf-32-be"])
+def test_utf_32(codec):
+    data = "\ufeffGröße 😀".encode(codec) + b"\xff\xff"
+    decoded = charsniff.decode(data)
+    assert (decoded.text, decoded.had_errors, decoded.bom_length) == ("Größe 😀\ufffd", True, 4)
+    assert decoded.text == data[4:].decode(decoded.python_codec, "replace")
+    assert decoded.encoding == codec.upper().replace("-LE", "LE").replace("-BE", "BE")
+    assert charsniff.decode(data, reading="standard").encoding in ("UTF-16LE", "windows-1252")
+    again = pickle.loads(pickle.dumps(decoded))
+    assert (again, hash(again)) == (decoded, hash(decoded))
+    assert decoded.positions(data).byte_range(7, 8) == (32, 34)
+    assert charsniff.content(data) == "text"
 
 
 def test_isomorphic():
