@@ -495,6 +495,8 @@ impl Comparisons {
         self.expect(decoded.errors == *errors, &format!("{what}: the errors are those of the verdict"), told);
         let mark = Encoding::for_bom(&case.bytes).filter(|(encoding, _)| *encoding == sniffed.encoding);
         let mark = mark.map_or(0, |(_, length)| length);
+        let utf_32 = [b"\xFF\xFE\0\0", b"\0\0\xFE\xFF"].iter().any(|mark| case.bytes.starts_with(*mark));
+        let mark = if sniffed.is_utf_32() { 4 * usize::from(utf_32) } else { mark };
         self.expect([0, mark].contains(&sniffed.bom_length()), &format!("{what}: the mark is there"), told);
         self.by_positions(sniffed, text, what, case, random);
     }
