@@ -118,8 +118,7 @@ fn chunks_of_any_size_give_the_same() {
         for at in [0, 4, 40] {
             let (head, rest) = row.bytes.split_at(at.min(row.bytes.len()));
             let mut text = String::new();
-            let mut stream =
-                StreamDecoder::with_verdict(whole.sniffed, head, (), &row.context(), &mut text).unwrap();
+            let mut stream = StreamDecoder::with_verdict(whole.sniffed, head, (), &row.context(), &mut text).unwrap();
             stream.push(rest, &mut text).unwrap();
             stream.finish(&mut text).unwrap();
             assert_eq!(text, row.text, "{} after {at}", row.name);

@@ -6,9 +6,9 @@ use core::ops::Range;
 
 use super::Fallback;
 use super::splice::{Change, Splice, Spliced, Unwritten};
+use crate::Sniffed;
 use crate::codec::positions::{Checkpoints, Seam};
 use crate::decision::text::Part;
-use crate::Sniffed;
 use crate::encoding::decoding::Decoding;
 
 /// Bytes in one encoding, and their text.

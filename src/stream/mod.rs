@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::context::Context;
 use crate::codec::decoding::isomorphic_decode;
+use crate::context::Context;
 use crate::decision::text::append_text;
 use crate::decision::{claims_of, detect_again};
 use crate::detector::claims::{Claims, decoders_agree};

@@ -302,5 +302,12 @@ pub fn lines() -> Vec<String> {
         Some((_, resource)) => known.insert(resource.to_owned()),
         None => true,
     });
-    documents.chain(others()).chain(rows_by_headers()).chain(with_null()).chain(utf_32()).chain(rows()).chain(recorded).collect()
+    documents
+        .chain(others())
+        .chain(rows_by_headers())
+        .chain(with_null())
+        .chain(utf_32())
+        .chain(rows())
+        .chain(recorded)
+        .collect()
 }

@@ -7,9 +7,9 @@ use alloc::string::String;
 use core::ops::Range;
 
 use super::{Checkpoints, MOST_TEXT, STRIDE, State, TextUnit};
+use crate::CoderResult;
 use crate::codec::Decoder;
 use crate::encoding::decoding::Decoding;
-use crate::CoderResult;
 
 /// A place where bytes were replaced.
 #[derive(Clone, Debug)]
@@ -129,12 +129,7 @@ impl Checkpoints {
     /// # Errors
     ///
     /// Where the text begins that is another one.
-    pub(crate) fn check(
-        &self,
-        decoding: Decoding,
-        (bytes, text): (&[u8], &str),
-        seams: &[Seam],
-    ) -> Result<(), usize> {
+    pub(crate) fn check(&self, decoding: Decoding, (bytes, text): (&[u8], &str), seams: &[Seam]) -> Result<(), usize> {
         debug_assert_eq!(self.unit, TextUnit::Utf8);
         let mut moved = Moved::default();
         let mut left = seams.iter().peekable();
