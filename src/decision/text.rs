@@ -11,6 +11,7 @@ use crate::detector::builder::Detector;
 #[cfg(feature = "detector")]
 use crate::detector::guess::Guess;
 use crate::detector::{is_binary, legacy_candidates};
+#[cfg(feature = "encode")]
 use crate::encoding::decoding::Decoding;
 use crate::repair::misread::Guessed;
 #[cfg(feature = "encode")]
