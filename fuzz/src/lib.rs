@@ -83,7 +83,11 @@ pub fn assert_is_utf8(text: &str) {
 pub fn assert_is_utf_32(sniffed: &Sniffed, body: &[u8], text: &str, errors: usize) {
     let value = if sniffed.name() == "UTF-32LE" { u32::from_le_bytes } else { u32::from_be_bytes };
     let units = body.chunks(4).map(|unit| unit.try_into().ok().and_then(|unit| char::from_u32(value(unit))));
-    assert!(units.clone().map(|unit| unit.unwrap_or('\u{FFFD}')).eq(text.chars()), "{sniffed}: {}", body.escape_ascii());
+    assert!(
+        units.clone().map(|unit| unit.unwrap_or('\u{FFFD}')).eq(text.chars()),
+        "{sniffed}: {}",
+        body.escape_ascii()
+    );
     assert_eq!(units.filter(Option::is_none).count(), errors, "{sniffed}: {}", body.escape_ascii());
 }
 

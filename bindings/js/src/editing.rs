@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
-use charsniff::{ConvertError, Decoding, Edit, EditError, Encoding, Fallback, Positions, Sniffed, TextUnit, Unmappable};
+use charsniff::{
+    ConvertError, Decoding, Edit, EditError, Encoding, Fallback, Positions, Sniffed, TextUnit, Unmappable,
+};
 use serde::Serialize;
 
 use crate::slab::Slab;

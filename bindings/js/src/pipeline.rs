@@ -1,7 +1,8 @@
 //! Verdicts, labels, and what they are made of.
 
 use charsniff::{
-    Confidence, Content, Decoding, Encoding, Kind, Sniffed, Source, declared_within, sniff as sniff_bytes, sniff_before_detector,
+    Confidence, Content, Decoding, Encoding, Kind, Sniffed, Source, declared_within, sniff as sniff_bytes,
+    sniff_before_detector,
 };
 
 use crate::context::Given;
