@@ -46,7 +46,7 @@ function* byReading(answers = {}) {
   }
 }
 
-const bomLength = ({ bom, encoding }) => (bom ? (encoding === "UTF-8" ? 3 : 2) : 0);
+const bomLength = ({ bom, encoding }) => (bom ? (encoding === "UTF-8" ? 3 : encoding.startsWith("UTF-32") ? 4 : 2) : 0);
 const inLine = (verdict) => `${verdict.encoding} ${verdict.confidence} ${verdict.source} ${bomLength(verdict)}`;
 
 /** A call's text, or the position of the malformed sequence. */
