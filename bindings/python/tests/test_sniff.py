@@ -326,7 +326,7 @@ def test_utf_32(codec):
     assert (decoded.text, decoded.had_errors, decoded.bom_length) == ("Größe 😀\ufffd", True, 4)
     assert decoded.text == data[4:].decode(decoded.python_codec, "replace")
     assert decoded.encoding == codec.upper().replace("-LE", "LE").replace("-BE", "BE")
-    assert charsniff.decode(data, reading="standard").encoding in ("UTF-16LE", "windows-1252")
+    assert not charsniff.decode(data, reading="standard").encoding.startswith("UTF-32")
     again = pickle.loads(pickle.dumps(decoded))
     assert (again, hash(again)) == (decoded, hash(decoded))
     assert decoded.positions(data).byte_range(7, 8) == (32, 34)
