@@ -53,7 +53,8 @@ weights! {
     malformed = 40 * PER_NAT;
     /// A lowercase letter before a capital of the same word. Estimate.
     capital_in_word = 6 * PER_NAT;
-    /// A lowercase letter after two capitals, besides the cost of its case: `ABc` and `ЛОМе` are no words.
+    /// A lowercase letter of a Latin encoding after two capitals, besides the cost of its case: `ABc` is no word. Russian has
+    /// acronyms with endings (`ВУЗы`).
     after_capitals = 8 * PER_NAT;
     /// A letter of another script than Latin that is a word by itself among ASCII words, or stands alone behind an ASCII
     /// letter: it is rather a letter of their language, such as à.

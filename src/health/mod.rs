@@ -55,8 +55,8 @@ pub struct Health {
     /// Whether the bytes are valid UTF-8 with non-ASCII characters, but are decoded as something
     /// else.
     pub is_misread_utf8: bool,
-    /// Whether the bytes are UTF-32 with a byte order mark, but are decoded as something else, since the Web has no
-    /// UTF-32. A [crawler](crate::Reading::Crawler) reads it.
+    /// Whether the bytes are UTF-32 with a byte order mark, or are decoded as UTF-32. Only a
+    /// [crawler](crate::Reading::Crawler) reads it: the Web has no UTF-32.
     pub is_utf32: bool,
 }
 
@@ -243,7 +243,7 @@ impl HealthCheck {
             question_marks: self.signs.question_marks.finish(),
             c1_controls: self.signs.c1_controls,
             doubly_encoded: self.signs.runs.characters(),
-            is_utf32: !self.is_utf_32 && utf_32(&self.start[..self.start_length]).is_some(),
+            is_utf32: self.is_utf_32 || utf_32(&self.start[..self.start_length]).is_some(),
             ..self.health
         }
     }

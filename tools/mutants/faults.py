@@ -95,7 +95,7 @@ STATE_RESETS = [
     ("src/encoding/bom.rs", "length => length < UTF_32_SAMPLE && start", "length => length < UTF_32_BOM && start", UTF_32),
     ("src/encoding/bom.rs", "..UTF_32_BOM => mark.starts_with(start),", "..UTF_32_BOM => false,", UTF_32),
     ("src/decision/walk.rs", "if finding.utf_32.is_some() {", "if finding.utf_32.is_some() && stage == Stage::Bom {", UTF_32),
-    ("src/health/mod.rs", "is_utf32: !self.is_utf_32 && ", "is_utf32: ", UTF_32),
+    ("src/health/mod.rs", "is_utf32: self.is_utf_32 || ", "is_utf32: ", UTF_32),
     ("src/edit/mod.rs", " || utf_32(&bytes) != utf_32(&self.bytes) {", " {", UTF_32),
     ("src/codec/family/replacement.rs", "self.error_returned = true;", "", DECODERS),
     ("src/codec/decoder.rs", "self.held_length = 0;\n                return i + 1;", "return i + 1;", DECODERS),

@@ -89,7 +89,8 @@ impl Charset {
         for &BigramByte { byte, mask } in &bigrams.non_ascii {
             let case = case(byte);
             capitals &= u32::from(mask);
-            let after_capitals = if case == 1 && capitals >= 2 { weights::after_capitals() } else { 0 };
+            let after_capitals =
+                if case == 1 && capitals >= 2 && self.is_latin { weights::after_capitals() } else { 0 };
             total += (case_costs[before][case] + after_capitals) & u32::from(mask);
             capitals = if case == 2 { capitals + 1 } else { 0 };
             before = case;

@@ -92,7 +92,8 @@ pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
 
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    if let Some(utf_32) = utf_32_xml(evidence.bytes).filter(|_| evidence.case.reads_utf_32())
+    if evidence.case.reads_utf_32()
+        && let Some(utf_32) = utf_32_xml(evidence.bytes)
         && matches!(evidence.case.syntax(), Ok(Syntax::Html | Syntax::Xml))
     {
         return Finding::utf_32(utf_32, Source::XmlDeclaration);
