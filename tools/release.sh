@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds what a release has into dist/, and checks each piece. Publishes nothing.
 #
-#   tools/release.sh [PIECE...]    all by default: crates python npm c jvm go licences figures
+#   tools/release.sh [--write] [PIECE...]    all by default: crates python npm c jvm go licences figures
 #
+# With --write, the figures of the documentation are written, not compared.
 # Needs a clean checkout. A piece for which this machine lacks something is skipped with a message.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,6 +11,11 @@ root=$PWD
 dist=$root/dist
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+figures=(python3 tools/figures.py)
+if [[ ${1-} == --write ]]; then
+    figures+=(--write)
+    shift
+fi
 pieces=" ${*:-crates python npm c jvm go licences figures} "
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 [[ -z $(git status --porcelain --untracked-files=no) ]] || { echo "there are changes that are not committed" >&2; exit 1; }
@@ -231,35 +237,35 @@ fi
 # The figures of the documentation, each of what was built here.
 if wants figures; then
     if [[ -x $work/user/bin/python ]] && "$work/user/bin/pip" install --quiet --disable-pip-version-check -r bindings/python/benches/requirements.txt; then
-        PATH="$work/user/bin:$PATH" python3 tools/figures.py --only bindings/python
+        PATH="$work/user/bin:$PATH" "${figures[@]}" --only bindings/python
     else
         skip "the wheel's figures: they take the wheel (the piece python), and the packages that it is compared with"
     fi
     if [[ -d $work/charsniff-c-$version ]]; then
-        CHARSNIFF_C=$work/charsniff-c-$version python3 tools/figures.py --only tools/c/speed.sh
+        CHARSNIFF_C=$work/charsniff-c-$version "${figures[@]}" --only tools/c/speed.sh
     else
         skip "the C library's figures: they take the library (the piece c)"
     fi
     if [[ $pieces == *" npm "* && -d bindings/js/bench/node_modules/charsniff ]]; then
-        python3 tools/figures.py --only bindings/js
+        "${figures[@]}" --only bindings/js
     else
         skip "the npm package's figures: they take the package (the piece npm)"
     fi
     if [[ $pieces == *" jvm "* && -f $dist/charsniff-native-$version.jar && -d ../shared/corpus/wikipedia ]]; then
-        python3 tools/figures.py bindings/jvm/README.md
+        "${figures[@]}" bindings/jvm/README.md
     else
         skip "the jars' figures: they take the jars (the piece jvm), and ../shared/corpus/wikipedia"
     fi
     if [[ $pieces == *" go "* ]] && command -v go >/dev/null; then
-        python3 tools/figures.py --only bindings/go
+        "${figures[@]}" --only bindings/go
     else
         skip "the Go module's figures: they take Go (the piece go)"
     fi
-    python3 tools/figures.py --only tools/scoreboard
-    python3 tools/figures.py --only tools/size.sh
+    "${figures[@]}" --only tools/scoreboard
+    "${figures[@]}" --only tools/size.sh
     if [[ -d ../shared/corpus/wikipedia ]]; then
-        python3 tools/figures.py --only 'cargo bench'
-        python3 tools/figures.py --only charsniff-measure
+        "${figures[@]}" --only 'cargo bench'
+        "${figures[@]}" --only charsniff-measure
     else
         skip "the library's figures: there is no ../shared/corpus"
     fi
