@@ -177,7 +177,7 @@ fn cost(text: &[u8], order: Order) -> (u32, u32) {
                 add_ideograph(unit, &mut of_models);
                 0
             }
-            // The blocks of a script are neighbours.
+            // The blocks of a script are near each other: those of Yi, the most, are at most four apart.
             _ if blocks.is_new(unit) || (unit >> 8).abs_diff(block) > 4 => weights::unknown_character(),
             _ => weights::again(),
         };
