@@ -38,7 +38,7 @@ export function testWords(name, visit) {
         if (standard.text === undefined)
           assert.equal(standard.content === "binary" || problem !== null, true, example.file);
         else assert.equal(text, drawn(standard.text), example.file);
-        const isWell = Object.values(standard.health).every((sign) => !sign);
+        const isWell = Object.values(standard.health ?? {}).every((sign) => !sign);
         if (standard.content === "binary") assert.equal(health, "Health: no text.", example.file);
         else assert.equal(health === "Health: no sign of damage.", isWell, `${example.file}: ${health}`);
         assert.equal(width <= (name === "Firefox" ? 1280 : 360), true, `${example.file} is ${width} pixels wide`);
