@@ -3,7 +3,9 @@
 # `repair` get at least 60, since their inputs are long: docs/testing.md says how soon they find which fault.
 #
 # Without a nightly toolchain, RUSTC_BOOTSTRAP lets the stable one do what the fuzzer needs. cargo-fuzz is installed if it
-# is missing. New inputs are kept in target/fuzz-corpus, which the next run also starts from. For long runs, use `fuzz/long.sh`.
+# is missing. New inputs are kept in target/fuzz-corpus, which the next run also starts from.
+#
+# The random numbers are the same each time, so that a run fails for what was changed. `fuzz/long.sh` searches with others.
 set -euo pipefail
 cd "$(dirname "$0")"
 # cargo-fuzz overrides `.cargo/config.toml`.
@@ -33,7 +35,7 @@ fuzz() {
     log=$(mktemp)
     # The first folder is the one that is written to.
     if ! cargo fuzz run --no-trace-compares "$target" "$found" "corpus/$target" -- \
-        -max_total_time="$seconds" -max_len=1024 -timeout=120 -entropic=0 -print_final_stats=1 >"$log" 2>&1; then
+        -max_total_time="$seconds" -seed=1 -max_len=1024 -timeout=120 -entropic=0 -print_final_stats=1 >"$log" 2>&1; then
         cat "$log"
         echo "FAILED $target"
         return 1

@@ -304,11 +304,12 @@ impl Case {
     }
 
     /// Whether the first byte that may say something stands behind what the stream holds back, and the window that it
-    /// begins takes the rest.
+    /// begins takes the rest. A shift (SO or SI) begins no window.
     fn is_late(&self, reading: Reading) -> bool {
         let first = self.bytes.iter().position(|byte| matches!(byte, 0x0E | 0x0F | 0x1B | 0x80..));
         let limit = held_limit(reading, self.limit);
-        first.is_some_and(|first| first >= limit && self.bytes.len() - first < limit)
+        let is_shift = |at: usize| matches!(self.bytes[at], 0x0E | 0x0F);
+        first.is_some_and(|first| first >= limit && self.bytes.len() - first < limit && !is_shift(first))
     }
 
     /// A place where something begins or ends, or near it; or any place.
@@ -564,8 +565,11 @@ pub fn compare(case: &Case, reading: Reading, random: &mut Random, all: &mut Com
     let is_decided_before_the_detector = of_whole.source < Source::Detector && reading != Reading::Crawler;
     // What was decoded before in another way cannot be ISO-2022-JP any more.
     let is_ascii_so_far = !matches!(by_sniffer.encoding, Encoding::Utf16Be | Encoding::Utf16Le | Encoding::Replacement);
-    let is_iso_2022_jp = of_whole.source == Source::Detector && of_whole.encoding == Encoding::Iso2022Jp;
-    if is_iso_2022_jp && is_ascii_so_far && case.is_late(reading) {
+    // A ceiling may cut the whole before text that is no ISO-2022-JP, which the window of the stream does reach.
+    let of_all = sniff(&case.bytes, case.headers, &context.clone().detection_ceiling(case.bytes.len()));
+    let is_iso_2022_jp =
+        |sniffed: &Sniffed| sniffed.source == Source::Detector && sniffed.encoding == Encoding::Iso2022Jp;
+    if [&of_whole, &of_all].into_iter().all(is_iso_2022_jp) && is_ascii_so_far && case.is_late(reading) {
         let encoding = at_once.0.as_ref().map(|sniffed| sniffed.encoding);
         all.expect(encoding == Ok(Encoding::Iso2022Jp), "late ISO-2022-JP", || format!("{encoding:?} {case:?}"));
     }
