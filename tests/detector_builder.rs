@@ -225,6 +225,24 @@ fn a_language_is_answered_only_where_it_is_clear() {
     }
 }
 
+/// Without a model, an answer is not sure. But most such answers are right: who looks at the least likely pages first must
+/// not find only these.
+#[test]
+fn a_language_without_a_model_is_doubtful_at_most() {
+    // Guaraní and Walloon.
+    for text in [
+        "Mayma yvypóra ou ko yvy ári iñapytl'yre ha eteîcha dignidad ha derecho jeguerekópe; ha ikatu rupi oikuaa \
+            añetéva ha añete'yva, iporãva ha ivaíva, tekotevê pehenguéicha oiko oñondivekuéra.",
+        "Tos les djins vinèt å monde lîbes, et so-l'minme pîd po çou qu'ènn'èst d'leu dignité èt d'leus dreûts. I n'sont \
+            nin foû rêzon èt-z-ont-i leû consyince po zèls, çou qu'èlzès deût miner a s'kidûre onk' po l'ôte tot come \
+            dès frés.",
+    ] {
+        let guess = detect(&encode(text, "windows-1252")).expect("text");
+        assert_eq!(guess.encoding, Encoding::Windows1252);
+        assert!(guess.probability > 0.5 && guess.probability < 0.9, "{guess:?}");
+    }
+}
+
 #[test]
 fn text_in_an_encoding_that_is_no_candidate_has_a_low_probability() {
     // Kazakh in KZ-1048, most of whose bytes are letters of windows-1251, and Tajik in KOI8-T.
