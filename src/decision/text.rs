@@ -287,8 +287,8 @@ type WithRepairs<'a> = (Decoded<'a>, Option<DecodeError>);
 #[cfg(feature = "detector")]
 fn judge(bytes: &[u8], read_as: Encoding) -> Option<Guessed> {
     let utf_16 = [Encoding::Utf16Be, Encoding::Utf16Le];
-    let guess = Detector::new().except(utf_16).detect(bytes).filter(|guess| guess.encoding != read_as)?;
-    let both = Detector::new().only([guess.encoding, read_as]).detect(bytes)?;
+    let guess = Detector::new().except(utf_16).detect_known(bytes).filter(|guess| guess.encoding != read_as)?;
+    let both = Detector::new().only([guess.encoding, read_as]).detect_known(bytes)?;
     let other = both.runners_up.first().map_or(0.0, |other| other.probability);
     let Guess { encoding, probability, .. } = guess;
     (both.encoding == encoding).then_some(Guessed { encoding, probability, times: both.probability / other })

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::candidates::Candidates;
 use super::domain;
-use super::guess::Guess;
+use super::guess::{Guess, Languages};
 use super::hints::Hints;
 use super::{Question, judge};
 use crate::Encoding;
@@ -177,6 +177,15 @@ impl Detector {
     /// ```
     #[must_use]
     pub fn detect(&self, bytes: &[u8]) -> Option<Guess> {
+        self.guess(bytes, Languages::All)
+    }
+
+    /// As [`detect`](Self::detect), but text in a language without a model has hardly any probability: for who needs proof.
+    pub(crate) fn detect_known(&self, bytes: &[u8]) -> Option<Guess> {
+        self.guess(bytes, Languages::Known)
+    }
+
+    fn guess(&self, bytes: &[u8], languages: Languages) -> Option<Guess> {
         if let Some((encoding, _)) = Encoding::for_bom(bytes).filter(|(encoding, _)| self.candidates.allow(*encoding)) {
             return Some(Guess::sure(encoding, 1.0).with_language(bytes));
         }
@@ -193,7 +202,7 @@ impl Detector {
             hints: &hints,
             ..Question::of(bytes)
         };
-        Some(Guess::of(&judge(&question)?, bytes))
+        Some(Guess::of(&judge(&question)?, bytes, languages))
     }
 
     /// Guesses the one encoding that all of `strings` are in, such as the names in an archive or the values of a column, each

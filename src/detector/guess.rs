@@ -33,6 +33,13 @@ const UNKNOWN_LANGUAGE: f32 = 3.0;
 /// page 437 get 0.5 half as often again.
 const WORTH_IN_UNKNOWN: f32 = 4.0;
 
+/// The languages that text may be in: all, or those with a model.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Languages {
+    All,
+    Known,
+}
+
 /// How many bytes of UTF-16 are searched for controls.
 const SEARCHED: usize = 2048;
 
@@ -106,7 +113,7 @@ impl Guess {
     }
 
     /// The guess that an answer about `bytes` makes.
-    pub(crate) fn of(answer: &Answer, bytes: &[u8]) -> Guess {
+    pub(crate) fn of(answer: &Answer, bytes: &[u8], languages: Languages) -> Guess {
         let encoding = answer.encoding;
         match &answer.basis {
             Basis::Ascii => Guess::sure(encoding, if escapes::are_in(bytes) { IN_DOUBT } else { 1.0 }),
@@ -121,14 +128,14 @@ impl Guess {
                 Guess::sure(encoding, if is_unlikely { UNLIKELY_TEXT } else { MAX_PROBABILITY }).with_language(bytes)
             }
             Basis::Scores(scores, _) if encoding == Encoding::Utf8 || encoding.is_utf_16() => {
-                Guess::of_scores(encoding, scores).with_language(bytes)
+                Guess::of_scores(encoding, scores, languages).with_language(bytes)
             }
-            Basis::Scores(scores, _) => Guess::of_scores(encoding, scores),
+            Basis::Scores(scores, _) => Guess::of_scores(encoding, scores, languages),
         }
     }
 
     /// The guess that the scores of a text in a legacy encoding make.
-    fn of_scores(best: Encoding, legacy: &Scores) -> Guess {
+    fn of_scores(best: Encoding, legacy: &Scores, languages: Languages) -> Guess {
         let candidates = legacy.ranking.candidates(legacy.high_bytes, best, MOST_RUNNERS_UP + 1);
         let none = legacy.ranking.cost_of_none_beside(legacy.high_bytes, best);
         // Text that is odd in the answer is rather in no encoding.
@@ -137,7 +144,10 @@ impl Guess {
         let least = lowest.min(nonsense);
         let scale = weights::evidence() as f32 / 100.0 / PER_NAT as f32;
         let weight = |cost: u32| exp(-scale * (cost - least) as f32);
-        let unknown = UNKNOWN_LANGUAGE * weight(none);
+        let unknown = match languages {
+            Languages::All => UNKNOWN_LANGUAGE * weight(none),
+            Languages::Known => 0.0,
+        };
         let all = candidates.iter().map(|(_, cost)| weight(*cost)).sum::<f32>() + unknown + weight(nonsense);
         let share = |cost: u32| exp(-scale / WORTH_IN_UNKNOWN * (cost - lowest) as f32);
         let shares = candidates.iter().map(|(_, cost)| share(*cost)).sum::<f32>();
