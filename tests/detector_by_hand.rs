@@ -90,6 +90,8 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("Thai", "สวัสดีครับ", "windows-874"),
     ("a Russian word", "Новости", "windows-1251"),
     ("a Russian word", "Привет", "windows-1251"),
+    ("a Russian preposition of one letter behind a path", "/usr/etc В этом каталоге", "windows-1251"),
+    ("a Russian preposition of one letter before ASCII", "Мы идем с http://example.org", "windows-1251"),
     ("a Russian acronym with an ending", "ВУЗы", "windows-1251"),
     ("a Russian acronym with an ending", "ЗАГСа", "koi8-r"),
     ("Russian", "Главная страница", "windows-1251"),

@@ -54,7 +54,8 @@ pub(crate) struct Bigrams {
     pub(crate) ascii: Vec<[u8; 2]>,
     /// The places of these bytes in Turkish, where I is another letter; empty if there is no I.
     pub(crate) turkish: Vec<[u8; 2]>,
-    /// The bytes above 7F that are words by themselves: neither neighbour is a letter or a byte above 7F.
+    /// The bytes above 7F that are words among ASCII words: neither neighbour is a letter or a byte above 7F, nor is the word
+    /// before or behind one of bytes above 7F.
     pub(crate) words: Vec<u8>,
     /// The bytes that are º or ª in encodings of Western Europe, where an ordinal or an abbreviation ends in one.
     pub(crate) ordinals: Vec<u8>,
@@ -116,6 +117,7 @@ impl Bigrams {
             // A character reference is a letter too: `&Sigma;ύ&nu;`.
             && before != b';'
             && after != Some(&b'&')
+            && !is_beside_word(text, at)
         {
             self.words.push(byte);
         }
@@ -123,6 +125,12 @@ impl Bigrams {
             self.ordinals.push(byte);
         }
     }
+}
+
+/// Whether the word before or behind the one at `at`, which is one byte, ends or begins with two bytes above 7F.
+fn is_beside_word(text: &[u8], at: usize) -> bool {
+    let is_word = |pair: Option<&[u8]>| pair.is_some_and(|pair| pair.iter().all(|byte| !byte.is_ascii()));
+    is_word(text.get(at + 2..at + 4)) || is_word(at.checked_sub(3).and_then(|start| text.get(start..at - 1)))
 }
 
 /// Whether a byte is neither a letter nor above 7F.
