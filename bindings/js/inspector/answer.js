@@ -245,7 +245,11 @@ function reasonInWords({ encoding, source, content, probability, "runner-up": ne
 function wrongInWords(seen, { isText, isCopied }) {
   const { answer, explanation, readings, health } = seen;
   const { encoding } = answer;
-  if (answer.kind === "utf-32") return [`It is ${encoding}, which is no encoding of the Web: by its rules it is read as ${explanation.platform.encoding}.`];
+  if (answer.kind === "utf-32") {
+    const by = explanation.source === "bom" ? "byte order mark" : "XML declaration";
+    const how = encoding === "UTF-32LE" && explanation.source === "bom" ? "take it for UTF-16LE" : "do not recognize it";
+    return [`It is ${encoding} by its ${by}. UTF-32 is no encoding of the Web: browsers ${how} and show it broken.`];
+  }
   const sentences = kindsOfDamage(answer.repairs).slice(0, 2).map((kind) => damageInWords(kind, encoding));
   const refuted = explanation.stages.find(({ outcome, encoding: claimed }) => outcome === "refuted" && claimed !== encoding);
   if (refuted !== undefined) {

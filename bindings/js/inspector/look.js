@@ -147,13 +147,20 @@ function answerOf(source, seen) {
   return { ...plain, kind: "text", encoding, isRepaired, text: own.text, repairs: own.repairs, mended: mendedIn(own.text, own.repairs, positions) };
 }
 
+/** The explanation with its own encoding in the stage that decided, which names that of the standard where UTF-32 decides. */
+function named(explanation) {
+  const { encoding, stages } = explanation;
+  if (!encoding.startsWith("UTF-32")) return explanation;
+  return { ...explanation, stages: stages.map((stage) => (stage.outcome === "decided" ? { ...stage, encoding } : stage)) };
+}
+
 /** All that is shown. `mostShown`: how many bytes can be scrolled through. Throws what the package throws for options that make no sense. */
 export function look(source, facts, context, mostShown) {
   const { bytes } = source;
   const options = optionsOf(facts, context, source);
   const reading = source.isText ? "crawler" : facts.reading || "crawler";
   const readings = Object.entries(BY_READING).map(([name, how]) => {
-    const explanation = explain(bytes, { ...options, ...how });
+    const explanation = named(explain(bytes, { ...options, ...how }));
     const change = name === "standard" ? lateChange(bytes, explanation) : null;
     return { name, explanation, change, text: textIn(bytes, explanation.encoding, explanation.bom) };
   });
@@ -163,7 +170,8 @@ export function look(source, facts, context, mostShown) {
   const error = failure(bytes, chosen, signs);
   const decoded = error === null ? bytes : bytes.subarray(0, error.offset);
   const shown = error === null ? text : textIn(decoded, explanation.encoding, explanation.bom);
-  const guess = explanation.content === "binary" ? null : detect(bytes);
+  // The detector does not know UTF-32.
+  const guess = explanation.content === "binary" || signs.isUtf32 ? null : detect(bytes);
   const { runnersUp = [], ...answer } = guess ?? {};
   const [mark] = explanation.stages;
   const isBinary = explanation.content === "binary";

@@ -28,13 +28,25 @@ function aboutOf(name, explanation, change) {
   return standsIn({ name, explanation }) ? `${about} (charsniff’s, which stands in for its own)` : about;
 }
 
+/** Who reads it as what, in a line. */
+function differing(readings) {
+  if (readings.some(({ change }) => change !== null)) return "The standard, browsers, a crawler: they differ";
+  const byEncoding = new Map();
+  for (const { name, explanation } of readings) byEncoding.set(explanation.encoding, [...(byEncoding.get(explanation.encoding) ?? []), READINGS[name]]);
+  const groups = [...byEncoding].map(([encoding, names]) => {
+    const list = names.map((name, at) => (at === 0 ? name : name.replace(/^(?:The|A) /, (article) => article.toLowerCase())));
+    return `${list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${list.at(-1)}` : list[0]}: ${encoding}`;
+  });
+  return groups.join(". ");
+}
+
 /** Draws the readings, and what the detector makes of the bytes alone. */
-export function drawReadings({ reading, encoding, readings, guesses }) {
+export function drawReadings({ reading, encoding, readings, guesses, health }) {
   const isOne = readings.every(({ explanation, change }) => explanation.encoding === encoding && change === null);
   const byDetector = readings.some(standsIn) ? " (charsniff’s detector stands in for the browsers’)" : "";
   byId("agreement").textContent = isOne
     ? `The standard, Chromium, Firefox and a crawler agree: ${encoding}${byDetector}`
-    : "The standard, browsers, a crawler: they differ";
+    : `${differing(readings)}${byDetector}`;
   // What is all the same needs one line.
   if (byId("readings-fold").dataset.isOne !== String(isOne)) byId("readings-fold").open = !isOne;
   byId("readings-fold").dataset.isOne = String(isOne);
@@ -50,10 +62,13 @@ export function drawReadings({ reading, encoding, readings, guesses }) {
       }),
     ),
   );
-  byId("guess-note").textContent = guesses.length === 0 ? "Binary data: no encoding." :
-    guesses.length > 1
-      ? "Its answer without headers, labels or hints, and what it would take next."
-      : "Its answer without headers, labels or hints. No other reading comes into question.";
+  byId("guess-note").textContent = health.isUtf32
+    ? "It weighs the encodings of the Web. UTF-32 is none of them, so it has no answer for these bytes."
+    : guesses.length === 0
+      ? "Binary data: no encoding."
+      : guesses.length > 1
+        ? "Its answer without headers, labels or hints, and what it would take next."
+        : "Its answer without headers, labels or hints. No other reading comes into question.";
   byId("guesses").replaceChildren(
     ...guesses.map((guess, index) =>
       card({

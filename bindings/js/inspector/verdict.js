@@ -6,8 +6,9 @@ import { changeInWords, SOURCES, states, why } from "./words.js";
 export function drawVerdict(seen, { bytes }) {
   const { explanation, change, health } = seen;
   const isEmpty = bytes.length === 0;
-  const isUtf32 = health.isUtf32 && explanation.content !== "binary";
   const { encoding, confidence, source, platform } = explanation;
+  // A crawler's reading calls it UTF-32; the others take it for something else.
+  const isUtf32 = health.isUtf32 && explanation.content !== "binary" && !encoding.startsWith("UTF-32");
   const isBinary = explanation.content === "binary";
   const isOther = platform !== undefined && platform.encoding !== encoding;
   const chips = states(seen).map(([isBad, words]) => element("li", { class: isBad ? "bad" : "" }, words));
@@ -35,7 +36,7 @@ export function drawVerdict(seen, { bytes }) {
       [...why(explanation, isEmpty), ...(change === null ? [] : [changeInWords(change)])].join(" "),
     ),
     // The words of a default say it.
-    isOther && source !== "default" && element("p", { class: "agree" }, `By the rules of the Web it is ${platform.encoding}.`),
+    isOther && source !== "default" && element("p", { class: "agree" }, `By the rules of the Web it is ${platform.encoding}${platform.source === "detector" ? ", as charsniff’s detector guesses" : ""}.`),
   ];
   const body = byId("verdict-body");
   const drawn = element("div", {}, ...nodes);

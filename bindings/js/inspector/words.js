@@ -181,7 +181,7 @@ export function symptoms(health) {
     found.push(`${number(health.doublyEncoded, "character looks", "characters look")} doubly encoded`);
   }
   if (health.isMisreadUtf8) found.push("The bytes are valid UTF-8, but are read as something else");
-  if (health.isUtf32) found.push("The bytes are UTF-32, which is no encoding of the Web");
+  if (health.isUtf32) found.push("The bytes are UTF-32, which is no encoding of the Web: browsers cannot show it");
   return found;
 }
 
@@ -189,7 +189,7 @@ export function symptoms(health) {
 export function states({ explanation, change, health }) {
   const found = [];
   if (explanation.content === "binary") return [[true, "binary, no text"]];
-  if (health.isUtf32) found.push([true, "UTF-32"]);
+  if (health.isUtf32 && !explanation.encoding.startsWith("UTF-32")) found.push([true, "UTF-32"]);
   if (change !== null) found.push([false, `a parser will switch to ${change.encoding}`]);
   return found;
 }

@@ -309,8 +309,19 @@ export function testAnswers(visit, pathOf) {
 
   test("UTF-32 is called that, and sizes are written one way", async () => {
     const page = await visit(linkTo({ bytes: `\xff\xfe\0\0${Array.from({ length: 400 }, () => "\xe9\0\0\0").join("")}` }));
-    assert.match(await verdictOf(page), /^UTF-32LE$/);
-    assert.doesNotMatch(await page.$eval("main", (main) => main.innerText), /\b\d{4,} bytes/);
+    const inner = () => page.$eval("main", (main) => main.innerText);
+    assert.equal(await verdictOf(page), "UTF-32LEcertaindecided by byte order mark");
+    assert.match(await page.$eval("#verdict-body", (body) => body.textContent), /By the rules of the Web it is UTF-16LE\.$/);
+    assert.match(await page.$eval("#stages [aria-current]", (stage) => stage.textContent), /→ UTF-32LE/);
+    assert.equal(await page.$eval("#agreement", (line) => line.textContent), "The standard, Chromium and Firefox: UTF-16LE. A crawler: UTF-32LE");
+    assert.match(await page.$eval("#guess-note", (note) => note.textContent), /UTF-32 is none of them/);
+    assert.deepEqual(await page.$$("#guesses li"), []);
+    assert.doesNotMatch(await inner(), /\b\d{4,} bytes|likely|takes it for UTF-16LE/);
+    await page.select("#reading", "standard");
+    await settled(page);
+    assert.equal(await verdictOf(page), "UTF-32LE");
+    assert.match(await page.$eval("#verdict-body", (body) => body.textContent), /The Web, which has no UTF-32, takes it for UTF-16LEcertain/);
+    assert.doesNotMatch(await inner(), /likely/);
     await page.close();
   });
 

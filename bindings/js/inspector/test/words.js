@@ -127,7 +127,7 @@ export function testWords(name, visit) {
         "0000FEFF00000041",
         [
           "2 malformed sequences (2 bytes); the first at byte 2",
-          "The bytes are UTF-32, which is no encoding of the Web",
+          "The bytes are UTF-32, which is no encoding of the Web: browsers cannot show it",
         ],
       ],
     ]) {
