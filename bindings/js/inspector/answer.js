@@ -219,6 +219,9 @@ const percent = (share) => (share < 0.005 ? "less than 1 %" : `${Math.round(100 
 /** Whether the detector has decided, and itself thinks it more likely that it is something else. */
 const isDoubtful = ({ source, probability }) => source === "detector" && probability < 0.5;
 
+/** With a lower probability, no encoding fits. */
+const FITS = 0.02;
+
 /** Why a text that nothing is wrong with is read as it is. */
 function reasonInWords({ encoding, source, content, probability, "runner-up": next }, isText) {
   if (isText) return "No damage was found in this text.";
@@ -227,6 +230,9 @@ function reasonInWords({ encoding, source, content, probability, "runner-up": ne
     case "bom":
       return `It is ${encoding}, as its byte order mark says.`;
     case "detector": {
+      if (probability < FITS) {
+        return `Nothing says what it is, and no encoding of the Web fits its bytes: ${encoding} is the nearest${next ? `, then ${next.encoding}` : ""}. It may be in a code page of DOS, or no text.`;
+      }
       if (isDoubtful({ source, probability })) {
         return `Nothing says what it is, and the bytes do not settle it: ${encoding} fits best (${percent(probability)} likely${next ? `; else ${next.encoding}` : ""}).`;
       }
@@ -270,7 +276,9 @@ function wrongInWords(seen, { isText, isCopied }) {
   if (others.length > 0) {
     const names = others.map(({ name }) => (name === "chromium" ? "Chromium" : "Firefox"));
     const same = others.every(({ explanation: other }) => other.encoding === others[0].explanation.encoding);
-    sentences.push(`${names.join(" and ")} ${names.length === 1 ? "shows" : "show"} it as ${same ? others[0].explanation.encoding : others.map(({ explanation: other }) => other.encoding).join(" and ")}.`);
+    const isRefused = others.every(({ explanation: other }) => other.encoding === "replacement");
+    if (isRefused) sentences.push(`${names.join(" and ")} ${names.length === 1 ? "refuses" : "refuse"} that label, and ${names.length === 1 ? "shows" : "show"} a single � instead of the text.`);
+    else sentences.push(`${names.join(" and ")} ${names.length === 1 ? "shows" : "show"} it as ${same ? others[0].explanation.encoding : others.map(({ explanation: other }) => other.encoding).join(" and ")}.`);
   }
   return sentences;
 }
@@ -308,10 +316,11 @@ export function drawAnswer(seen, source) {
 }
 
 /** What stands above the text: whether it is right, or what is left of it. */
-function titleOf({ answer, health, explanation }) {
+function titleOf({ answer, health, explanation }, { isText }) {
   const isPlain = answer.repairs.length === 0 && answer.kind === "text" && answer.lines === undefined;
   const isLost = health.questionMarks > 0 || health.replacementCharacters > 0;
-  if (isPlain && isLost) return "What is left of it";
+  if (isLost) return isPlain ? "What is left of it" : "It should read, but for what is lost";
+  if (isPlain && isText) return "It is right as it is";
   return isPlain && isDoubtful(explanation) ? "It may read" : "It should read";
 }
 
@@ -334,10 +343,10 @@ function contentOf(seen, source) {
     rest: isOfTags && part.line !== null ? all : [],
     place: placeOf(text, part, isCut || end < text.trimEnd().length, isWhole, mended),
   };
-  if (reading === "crawler") return { ...shown, title: titleOf(seen), why: wrongInWords(seen, source).join(" ") };
+  if (reading === "crawler") return { ...shown, title: titleOf(seen, source), why: wrongInWords(seen, source).join(" ") };
   const chosen = seen.readings.find(({ name }) => name === reading);
   const isUtf32 = health.isUtf32 && explanation.content !== "binary";
-  const how = `${isUtf32 ? `The bytes are ${utf32Of(source.bytes)}, which the Web does not know. It is read as ` : ""}${explanation.encoding}, decided by ${SOURCES[explanation.source]}.`;
+  const how = `${isUtf32 ? `The bytes are ${utf32Of(source.bytes)}, which the Web does not know. They are read as ` : ""}${explanation.encoding}, decided by ${SOURCES[explanation.source]}.`;
   const more = chosen.change === null ? "" : ` A parser then changes to ${chosen.change.encoding}.`;
   return { ...shown, title: SHOWS[reading], why: standsIn(chosen) ? `${how} That is charsniff’s detector, which stands in for the browser’s own.` : how + more };
 }

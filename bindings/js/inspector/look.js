@@ -43,7 +43,7 @@ export function parseHeaders(text) {
     .filter((line) => line.trim() !== "")
     .map((line) => {
       const colon = line.indexOf(":");
-      if (colon < 1) throw new RangeError(`headers: “${line.trim()}” is no header like “Content-Type: text/html”`);
+      if (colon < 1) throw new RangeError(`HTTP headers: “${line.trim()}” is no header like “Content-Type: text/html”`);
       return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
     });
 }

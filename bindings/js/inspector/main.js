@@ -159,7 +159,8 @@ function draw(source, facts) {
   say("hex-size", bytes.length > MOST_SHOWN || source.cut ? extent(Math.min(bytes.length, MOST_SHOWN), bytes.length, source.cut) : "");
   const areLines = seen.answer.lines !== undefined;
   // What the answer says of pasted text is not said again.
-  const signs = areLines ? { firstError: null } : source.isText ? { firstError: null, c1Controls: health.c1Controls } : health;
+  const left = seen.answer.text.match(/[\x80-\x9F]/g)?.length ?? 0;
+  const signs = areLines ? { firstError: null } : source.isText ? { firstError: null, c1Controls: Math.min(left, health.c1Controls) } : health;
   drawHealth(signs, explanation.content === "binary", reveal, seen.repairs.length > 0 || areLines || source.isText);
   drawRepairs(areLines ? [] : seen.repairs, source.isText ? null : reveal);
   isText = source.isText === true;

@@ -32,7 +32,7 @@ function parseHead(text) {
     const head = text.slice(start, end?.index);
     const rest = end === null ? "" : text.slice(end.index + end[0].length);
     if (!/^HTTP\/\d/.test(rest)) {
-      return { name: "curl -i", bytes: utf8.encode(rest), isCopied: true, headers: headersOf(head.split(/\r?\n/).slice(1)) };
+      return { name: "the output of curl -i", bytes: utf8.encode(rest), isCopied: true, headers: headersOf(head.split(/\r?\n/).slice(1)) };
     }
     start = end.index + end[0].length;
   }
@@ -69,7 +69,7 @@ function parseVerbose(text) {
   const rest = withoutNotes(lines.slice(body).join("\n"));
   // With -i too, the head stands there once more.
   const bytes = /^HTTP\/\d/.test(rest) ? parseHead(rest).bytes : utf8.encode(rest);
-  return { name: "curl -v", bytes, isCopied: true, headers: headersOf(head.map((line) => line.slice(2).trimEnd())) };
+  return { name: "the output of curl -v", bytes, isCopied: true, headers: headersOf(head.map((line) => line.slice(2).trimEnd())) };
 }
 
 const isVerbose = (text) => /^< HTTP\/\d/.test(text) || (/^> [A-Z]+ \S+ HTTP\/\d/m.test(text) && /^< HTTP\/\d/m.test(text));

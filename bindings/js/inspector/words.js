@@ -67,7 +67,8 @@ function escaped(label) {
 }
 
 /** A remark of the library, with numbers written as everywhere on the page. */
-export const remarked = (remark) => remark?.replace(/\b\d{4,}(?= bytes?\b)/g, (digits) => Number(digits).toLocaleString("en")) ?? null;
+export const remarked = (remark) =>
+  remark?.replace(/\b\d{4,}(?= bytes?\b)/g, (digits) => Number(digits).toLocaleString("en")).replace("the platform finds nothing", "browsers find nothing").replace("the platform finds", "browsers take") ?? null;
 
 /** A stage's name inside a sentence. */
 const inSentence = (stage) => STAGES[stage.stage][0].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -119,7 +119,7 @@ test("what the installed curl prints of a server here", async (context) => {
     const found = taken(text);
     assert.equal(Buffer.from(found.bytes, "latin1").toString(), expected, `${command}\n${text}`);
     assert.match(found.headers, /^content-type: text\/html; charset=iso-8859-1$/i, command);
-    assert.equal(found.name, / -\w*v/.test(command) ? "curl -v" : "curl -i");
+    assert.equal(found.name, / -\w*v/.test(command) ? "the output of curl -v" : "the output of curl -i");
   }
 });
 
@@ -130,7 +130,7 @@ test("base64, data: URLs, curl -i, hexadecimal", () => {
   assert.deepEqual(taken("data:text/html;charset=gbk;base64,xOM="), { name: "data: URL", bytes: "\xC4\xE3", headers: "Content-Type: text/html;charset=gbk" });
   assert.deepEqual(taken("data:,a%C4%zzb%E3#x"), { name: "data: URL", bytes: "a\xC4%zzb\xE3", headers: "Content-Type: text/plain;charset=US-ASCII" });
   const curl = "HTTP/1.1 301 Moved\r\nLocation: /x\r\n\r\nHTTP/2 200\r\nserver: x\r\ncontent-type: text/html; charset=big5\r\n\r\n<p>é\n";
-  assert.deepEqual(taken(curl), { name: "curl -i", bytes: "<p>\xC3\xA9\n", headers: "content-type: text/html; charset=big5" });
+  assert.deepEqual(taken(curl), { name: "the output of curl -i", bytes: "<p>\xC3\xA9\n", headers: "content-type: text/html; charset=big5" });
   assert.deepEqual(taken("EF bb 0xBF, \\x41 %42", "hex"), { name: "hexadecimal", bytes: "\xEF\xBB\xBFAB", headers: undefined });
   for (const text of ["EF BB BF 41", "efbbbf41", "0xEF,0xBB,0xBF,0x41", "EF:BB:BF:41", "efbb bf41"]) assert.equal(taken(text).bytes, "\xEF\xBB\xBFA", text);
 });
