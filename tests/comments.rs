@@ -73,9 +73,12 @@ fn comments_of_other_languages_count() {
         "; -*- mode: lisp; Coding: koi8-r-unix -*-",
         "% !TeX encoding = koi8-r",
         "' coding: koi8-r",
+        "@ECHO OFF\r\nREM -*- coding: koi8-r -*-",
+        "@echo off\n:: encoding: koi8-r",
     ] {
         assert!(names(line, ""), "{line:?}");
     }
+    assert!(!names("@echo on\n:: encoding: koi8-r", ""));
     // A key of a file of data is none.
     assert!(!names("encoding: koi8-r", ""));
     assert!(!names("remember coding: koi8-r", ""));

@@ -21,6 +21,9 @@ const EMACS_TAIL: usize = 3000;
 /// script.
 const LEADERS: [&[u8]; 11] = [b"#", b"//", b"/*", b"::", b"rem ", b"@rem ", b"--", b";", b"%", b"'", b"\""];
 
+/// What most batch files begin with.
+const BATCH_START: &[u8] = b"@echo off";
+
 /// The first comment that names an encoding.
 pub(super) fn prescan(evidence: &Evidence<'_>, why_not: &'static str) -> Scanned {
     in_text(start(evidence, Some(0)), has_end(evidence), why_not)
@@ -70,8 +73,10 @@ fn labels(text: &[u8], is_whole: bool, each: &mut dyn FnMut(Range<usize>)) {
             in_comment(bytes).into_iter().for_each(&mut at_line);
         }
         vims(bytes).into_iter().for_each(&mut at_line);
-        // In the second line it counts only behind a comment or an empty line, for Emacs behind the interpreter's name.
-        is_pythons = starts_comment(bytes) || bytes.trim_ascii().is_empty();
+        // In the second line it counts only behind a comment or an empty line, in a batch file behind `@echo off`, for Emacs
+        // behind the interpreter's name.
+        let trimmed = bytes.trim_ascii();
+        is_pythons = starts_comment(bytes) || trimmed.is_empty() || trimmed.eq_ignore_ascii_case(BATCH_START);
         is_emacs = bytes.starts_with(b"#!");
     }
     if is_whole {
