@@ -40,8 +40,17 @@ function differing(readings) {
   return groups.join(". ");
 }
 
+/** What is said of the detector's answers. */
+function noteOf({ guesses, health, answer }) {
+  if (health.isUtf32) return "It weighs the encodings of the Web. UTF-32 is none of them, so it has no answer for these bytes.";
+  if (guesses.length === 0) return "Binary data: no encoding.";
+  if (answer.lines !== undefined) return "Its lines are in several encodings, so no single one is likely.";
+  const next = guesses.length > 1 ? ", and what it would take next." : ". No other reading comes into question.";
+  return `Its answer without headers, labels or hints${next}`;
+}
+
 /** Draws the readings, and what the detector makes of the bytes alone. */
-export function drawReadings({ reading, encoding, readings, guesses, health }) {
+export function drawReadings({ reading, encoding, readings, guesses, health, answer }) {
   const isOne = readings.every(({ explanation, change }) => explanation.encoding === encoding && change === null);
   const byDetector = readings.some(standsIn) ? " (charsniff’s detector stands in for the browsers’)" : "";
   byId("agreement").textContent = isOne
@@ -62,13 +71,7 @@ export function drawReadings({ reading, encoding, readings, guesses, health }) {
       }),
     ),
   );
-  byId("guess-note").textContent = health.isUtf32
-    ? "It weighs the encodings of the Web. UTF-32 is none of them, so it has no answer for these bytes."
-    : guesses.length === 0
-      ? "Binary data: no encoding."
-      : guesses.length > 1
-        ? "Its answer without headers, labels or hints, and what it would take next."
-        : "Its answer without headers, labels or hints. No other reading comes into question.";
+  byId("guess-note").textContent = noteOf({ guesses, health, answer });
   byId("guesses").replaceChildren(
     ...guesses.map((guess, index) =>
       card({
