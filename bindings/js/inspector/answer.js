@@ -78,7 +78,7 @@ export function excerpt(text, mended) {
   return { ...partOf(text, at, lineStart, rest < 0 ? text.length : at + rest), line: text.slice(0, at).split(/\r\n|\r|\n/).length };
 }
 
-/** Where the text between two tags is whose characters beyond ASCII say most: the first that is no single word, else the longest; -1 if there is none. */
+/** Where the text between two tags is that says most: of what is beyond ASCII the first that is no single word, else the longest; -1 if there is none. */
 function inMarkup(text) {
   let best = null;
   for (const run of text.slice(0, MOST_SEARCHED).matchAll(/>([^<>]*[^\0-\x7F<>][^<>]*)/g)) {
@@ -86,7 +86,21 @@ function inMarkup(text) {
     if (best === null || length > best.length) best = { length, at: run.index + run[0].search(/[^\0-\x7F]/) };
     if (length >= MOST_OF_WORD) break;
   }
-  return best?.at ?? text.search(/[^\0-\x7F]/);
+  if (best !== null) return best.at;
+  const other = text.search(/[^\0-\x7F]/);
+  return other >= 0 ? other : inPlainMarkup(text);
+}
+
+/** The same in markup that is all ASCII: where the longest text is, without scripts and styles. */
+function inPlainMarkup(text) {
+  const blank = (part) => " ".repeat(part.length);
+  const searched = text.slice(0, MOST_SEARCHED).replace(/<(script|style)\b[^]*?<\/\1/gi, blank);
+  let best = { length: 0, at: -1 };
+  for (const { 1: run, index } of searched.matchAll(/>([^<>]+)/g)) {
+    const length = run.trim().length;
+    if (length > best.length) best = { length, at: index + 1 + run.search(/\S/) };
+  }
+  return best.at;
 }
 
 /** The part of a line, or of what stands between two tags in it, that holds what is at an offset. */

@@ -39,6 +39,7 @@ export const CASES = [
   { bytes: "a smile: \xed\xa0\xbd\xed\xb8\x80!", reads: "a smile: 😀!", why: /^Characters in CESU-8, or as Java writes them, that stand in a text in UTF-8\.$/ },
   { bytes: `\xb8\xfc\xd0\xc2\xc1\xcb\xcf\xee\xc4\xbf\xb5\xc4\xce\xc4\xb5\xb5\n${utf8("更新了文档和测试")}\n`, headers: "Content-Type: text/plain; charset=gbk", reads: "更新了项目的文档\n更新了文档和测试", why: /^Text in UTF-8 that stands in a text in GBK\.$/ },
   { bytes: "today\x92s research", reads: "today’s research", why: /^It is windows-1252 by its bytes/ },
+  { bytes: "<html><head><title>Shop</title><style>p { color: red; margin: 0 }</style></head>\n<body>\n<p>Plain words only</p></body></html>", headers: "Content-Type: text/html", reads: "Plain words only", why: /^Plain ASCII/ },
   { bytes: "<meta charset=iso-2022-kr><p>\xc3\xbcber</p>", headers: "Content-Type: text/html", reads: "über", why: /^The declaration in it says “iso-2022-kr”, but it is UTF-8\. Chromium and Firefox refuse that label, and show a single � instead of the text\.$/ },
   { bytes: "\0\0\xfe\xff\0\0\0H\0\0\0\xe9\0\0\0l\0\0\0l\0\0\0o", reads: "Héllo", why: /^It is UTF-32BE by its byte order mark\. UTF-32 is no encoding of the Web: browsers do not recognize it and show it broken\.$/ },
   { bytes: "\xff\xfe\0\0H\0\0\0\xe9\0\0\0", reads: "Hé", why: /^It is UTF-32LE by its byte order mark\. UTF-32 is no encoding of the Web: browsers take it for UTF-16LE and show it broken\.$/ },
