@@ -161,6 +161,17 @@ fn doubly_encoded_text_is_that() {
 }
 
 #[test]
+fn doubly_encoded_text_is_no_text_of_east_asia() {
+    // Read as macintosh twice, and its bytes in windows-1252 look like Shift_JIS.
+    let text = "An mawiyaj sa fèt sèlman";
+    let again = |text: &str| encoding_rs::MACINTOSH.decode_without_bom_handling(text.as_bytes()).0.into_owned();
+    let twice = again(&again(text));
+    let repaired = repaired(twice.as_bytes());
+    assert_eq!(repaired.text, text);
+    assert!(repaired.repairs.iter().all(|repair| repair.damage == Damage::DoublyEncoded));
+}
+
+#[test]
 fn text_that_nobody_misread_stays() {
     for text in [
         "Größe, Übung, für, Füße",

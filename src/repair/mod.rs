@@ -137,6 +137,13 @@ impl Repaired {
         !self.repairs.is_empty() || self.unlisted > 0
     }
 
+    /// Whether everything beyond ASCII in `text` was doubly encoded, and is listed. Linear in `text`.
+    fn is_all_doubly_encoded(&self, text: &str) -> bool {
+        let beyond_ascii = |text: &str| text.chars().filter(|c| !c.is_ascii()).count();
+        let doubly = self.repairs.iter().filter(|repair| repair.damage == Damage::DoublyEncoded);
+        self.unlisted == 0 && doubly.map(|repair| beyond_ascii(&repair.was)).sum::<usize>() == beyond_ascii(text)
+    }
+
     /// Appends a change of `was`, and lists it if there is room.
     fn push(&mut self, Change { part, damage, encodings, became }: Change, was: &[u8]) {
         self.text.push_str(&became);
@@ -201,10 +208,15 @@ pub(crate) fn repair(
     if !is_unicode {
         return repaired();
     }
-    if let Some(misread) = Misread::of(text, judge) {
-        return of_changes(misread.changes(text), bytes, mark, text, encoding);
-    }
-    let Some(repaired) = repaired() else {
+    let repaired = match Misread::of(text, judge) {
+        // Text that was misread twice may look like bytes of East Asia, too. That all of it is UTF-8 says more.
+        Some(misread) => match repaired().filter(|repaired| repaired.is_all_doubly_encoded(text)) {
+            None => return of_changes(misread.changes(text), bytes, mark, text, encoding),
+            repaired => repaired,
+        },
+        None => repaired(),
+    };
+    let Some(repaired) = repaired else {
         return match Misread::of_console(text) {
             Some(misread) => of_changes(misread.changes(text), bytes, mark, text, encoding),
             None => of_changes(misread::of_lines(text, judge), bytes, mark, text, encoding),
