@@ -9,6 +9,7 @@
 //!     cargo bench --bench detector -- calibrate        of every fourth line of `fixtures/detector` our probability and
 //!                                                      whether we are right, when the tables are made without them
 //!     cargo bench --bench detector -- hints            wide samples with no hint, the right one, a wrong one
+//!     cargo bench --bench detector -- names            the time for the names of an archive, all at once and each alone
 //!     cargo bench --bench detector -- answers SAMPLES OUT   what `tools/scoreboard` compares
 //!
 //! With `CHARSNIFF_TEXTS=FOLDER`, the files `LANG.txt` of the folder are used like Wikipedia's
@@ -23,6 +24,7 @@ mod corpus;
 mod hints;
 #[path = "../language.rs"]
 mod language;
+mod names;
 #[path = "../pages.rs"]
 mod pages;
 mod samples;
@@ -46,6 +48,9 @@ fn main() {
     }
     if arguments.iter().any(|argument| argument == "hints") {
         return hints::print();
+    }
+    if arguments.iter().any(|argument| argument == "names") {
+        return names::print();
     }
     let wanted = |part: &str| arguments.is_empty() || arguments.iter().any(|argument| argument == part);
     let (files, pages) = (corpus::labelled_files(), corpus::articles());

@@ -41,7 +41,7 @@ fn processor_time() -> Duration {
 }
 
 /// The shortest of several runs, which chance influences least.
-fn fastest(mut run: impl FnMut()) -> Duration {
+pub fn fastest(mut run: impl FnMut()) -> Duration {
     let started = Instant::now();
     let mut best = Duration::MAX;
     let mut runs = 0;
