@@ -305,6 +305,8 @@ DECIDING = [
     ("src/stage/prescan/comment.rs", "const VIMS_LINES: usize = 5;", "const VIMS_LINES: usize = 6;", ("comments",)),
     ("src/stage/prescan/comment.rs", "evidence.bytes.len() < evidence.case.context.facts.held_limit()", "true", ("comments",)),
     ("src/stage/prescan/comment.rs", "is_pythons = starts_comment(bytes) ||", "is_pythons = true ||", ("comments",)),
+    ("src/repair/mod.rs", ".filter(|repaired| repaired.is_all_doubly_encoded(text))", ".filter(|_| false)", ("misread",)),
+    ("src/stage/prescan/comment.rs", " || trimmed.eq_ignore_ascii_case(BATCH_START)", "", ("comments",)),
     ("src/detector/text/bigrams.rs", "            && !is_beside_word(text, at)\n", "", ("detector_by_hand",)),
     ("src/detector/guess.rs", "+ unknown + weight(nonsense)", "+ unknown", ("detector_builder", "detector_reported")),
     ("src/detector/guess.rs", "(weight(cost) + unknown * share(cost) / shares)", "weight(cost)", ("detector_builder",)),
