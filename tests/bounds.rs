@@ -15,11 +15,11 @@ fn sizes_are_as_documented() {
     assert_eq!(size_of::<Encoding>(), 1);
     assert_eq!(size_of::<Option<Encoding>>(), 1);
     assert_eq!(size_of::<(Confidence, Source)>(), 2);
-    assert_eq!(size_of::<Sniffed>(), 110);
+    assert_eq!(size_of::<Sniffed>(), 120);
     assert_eq!(size_of::<Decoder>(), 32);
     #[cfg(feature = "encode")]
     assert_eq!(size_of::<charsniff::Encoder>(), 32);
-    assert_eq!(size_of::<Context>(), 152);
+    assert_eq!(size_of::<Context>(), 160);
 }
 
 /// The number of open elements, templates and formatting elements is bounded. The debug output

@@ -11,6 +11,7 @@ use crate::encoding::bom::LONGEST_BOM;
 #[cfg(charsniff_unstable)]
 use crate::encoding::bom::UTF_32_SAMPLE;
 use crate::evidence::{MimeClass, parse_mime_type};
+use crate::repair::Repairer;
 
 /// How many bytes the HTML standard lets a prescan read.
 const PRESCAN_LIMIT: usize = 1024;
@@ -75,7 +76,8 @@ pub(crate) struct Facts {
     pub(crate) fatal: bool,
     pub(crate) lossy: bool,
     pub(crate) ignore_bom: bool,
-    pub(crate) repair: bool,
+    /// Repair, if the caller asks for it.
+    pub(crate) repair: Option<Repairer>,
 }
 
 impl Facts {

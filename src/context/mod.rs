@@ -32,7 +32,7 @@ pub use table::Kind;
 /// A fact that the row does not consult is ignored, and [`explain`](crate::explain) says so. The
 /// order in which facts are added makes no difference.
 ///
-/// A context takes 152 bytes on 64-bit machines, plus the text of the labels, the top-level domain
+/// A context takes 160 bytes on 64-bit machines, plus the text of the labels, the top-level domain
 /// and the locale that it was given.
 ///
 /// ```

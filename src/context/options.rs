@@ -4,6 +4,7 @@
 use super::{Context, Detection, Reading};
 use crate::Encoding;
 use crate::detector::candidates::Candidates;
+use crate::repair::Repairer;
 
 /// How the resource is read.
 impl Context {
@@ -182,7 +183,7 @@ impl Context {
     /// assert_eq!((decoded.repairs.len(), decoded.errors), (2, 0));
     /// ```
     pub fn repair(mut self, repair: bool) -> Context {
-        self.facts.repair = repair;
+        self.facts.repair = repair.then(Repairer::new);
         self
     }
 }

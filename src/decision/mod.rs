@@ -284,7 +284,7 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
         decoding,
         is_fatal: policy.error.is_fatal(),
         may_change: MayChange(verdict.confidence == Confidence::Tentative && context.may_change()),
-        repairs: context.facts.repair,
+        repairer: context.facts.repair,
         label,
         refuted,
     }

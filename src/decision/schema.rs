@@ -8,6 +8,7 @@ use super::deciding_label::DecidingLabel;
 use super::refuted::Refuted;
 use super::sniffed::MayChange;
 use crate::encoding::decoding::Decoding;
+use crate::repair::Repairer;
 use crate::{Confidence, Source, Verdict};
 
 /// The serialized form of [`super::Sniffed`].
@@ -78,7 +79,7 @@ impl TryFrom<Sniffed> for super::Sniffed {
             is_fatal: sniffed.fatal,
             // The context is not known any more.
             may_change: MayChange(sniffed.confidence == Confidence::Tentative && is_of_the_standard),
-            repairs: sniffed.repair,
+            repairer: sniffed.repair.then(Repairer::new),
             label: sniffed.label,
             refuted: sniffed.refuted.into_iter().collect(),
         })

@@ -8,6 +8,7 @@ use super::deciding_label::DecidingLabel;
 use super::refuted::{Refuted, RefutedClaims};
 use crate::Verdict;
 use crate::encoding::decoding::Decoding;
+use crate::repair::Repairer;
 
 /// The verdict on a resource's encoding, and what decoding by it needs.
 ///
@@ -21,7 +22,7 @@ use crate::encoding::decoding::Decoding;
 /// - A [crawler](crate::Reading::Crawler) reads UTF-32. [`is_utf_32`](Self::is_utf_32) is then true, and `encoding` is
 ///   UTF-16 in the same byte order, which browsers take it for.
 ///
-/// A verdict takes 110 bytes on 64-bit machines, and is copied.
+/// A verdict takes 120 bytes on 64-bit machines, and is copied.
 ///
 /// ```
 /// use charsniff::{Context, sniff};
@@ -45,7 +46,7 @@ pub struct Sniffed {
     pub(crate) decoding: Decoding,
     pub(crate) is_fatal: bool,
     pub(crate) may_change: MayChange,
-    pub(super) repairs: bool,
+    pub(super) repairer: Option<Repairer>,
     pub(crate) label: DecidingLabel,
     pub(crate) refuted: RefutedClaims,
 }
@@ -139,8 +140,8 @@ impl Sniffed {
 
     /// Whether two verdicts differ at most in the label, in what was refuted and in the error mode.
     pub(crate) fn agrees_with(&self, other: &Sniffed) -> bool {
-        let Sniffed { label, refuted, is_fatal, repairs, .. } = *other;
-        Sniffed { label, refuted, is_fatal, repairs, ..*self } == *other
+        let Sniffed { label, refuted, is_fatal, repairer, .. } = *other;
+        Sniffed { label, refuted, is_fatal, repairer, ..*self } == *other
     }
 
     /// Whether text is decoded with repairs: [`Context::repair`](crate::Context::repair).
@@ -152,7 +153,7 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn repairs(&self) -> bool {
-        self.repairs
+        self.repairer.is_some()
     }
 
     /// Whether malformed sequences are an error in the context that the verdict was made in:

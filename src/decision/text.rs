@@ -16,7 +16,7 @@ use crate::encoding::decoding::Decoding;
 use crate::repair::misread::Guessed;
 #[cfg(feature = "encode")]
 pub(crate) use crate::repair::mixed::Part;
-use crate::repair::{Repaired, repair};
+use crate::repair::{Repaired, Repairer};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
 
 /// The text of a resource, and how it was decoded.
@@ -99,7 +99,7 @@ impl Sniffed {
 
     /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
     fn repaired<'a>(&self, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
-        self.repairs.then(|| repaired(self, bytes))?
+        repaired(self, self.repairer?, bytes)
     }
 
     /// [`decode`](Self::decode), in the error mode of the context that the verdict was made in.
@@ -300,7 +300,7 @@ fn judge(_: &[u8], _: Encoding) -> Option<Guessed> {
 }
 
 /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
-fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
+fn repaired<'a>(sniffed: &Sniffed, repairer: Repairer, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
     // No damage is known of text in UTF-32.
     if is_binary(bytes) || sniffed.is_utf_32() {
         return None;
@@ -309,7 +309,7 @@ fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
     let (text, had_errors) = sniffed.decoding.decode(body);
     let encoding = (!sniffed.is_isomorphic()).then_some(sniffed.encoding);
     let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
-    let repaired = repair(bytes, sniffed.bom_length(), &text, encoding, &candidates, &judge)?;
+    let repaired = repairer.repair(bytes, sniffed.bom_length(), &text, encoding, &candidates, &judge)?;
     let Repaired { text, repairs, unlisted, counts_errors, mut errors, mut first_error, .. } = repaired;
     if had_errors && !counts_errors {
         first_error = sniffed.decoding.decode_or_fail(body).err();

@@ -104,7 +104,7 @@ impl<'a> Edit<'a> {
     /// ```
     #[must_use]
     pub fn new(bytes: &'a [u8], headers: impl Headers, context: &Context) -> Edit<'a> {
-        let may_be_mixed = context.facts.repair;
+        let may_be_mixed = context.facts.repair.is_some();
         let context = context.clone().repair(false);
         let mut values: Vec<String> = Vec::new();
         headers.visit("content-type", &mut |value| values.push(String::from_utf8_lossy(value).into_owned()));

@@ -24,11 +24,13 @@ mod misreading;
 pub(crate) mod mixed;
 mod modified;
 mod oddness;
+mod repairer;
 
 pub use code_page::CodePage;
 use doubly_encoded::Proof;
 use malformed::LegacyText;
 use misread::Misread;
+pub(crate) use repairer::Repairer;
 
 named_enum! {
     /// What was wrong with bytes that were [repaired](Repair).
@@ -195,7 +197,7 @@ impl Repaired {
 /// `candidates` gives the legacy encodings that bytes may be in, with the cost of each in nats; `judge` says what bytes are
 /// that were read as another encoding.
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(crate) fn repair(
+fn repair(
     bytes: &[u8],
     mark: usize,
     text: &str,

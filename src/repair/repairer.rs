@@ -1,0 +1,55 @@
+//! [`Repairer`]: repair, for programs that ask for it.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use super::malformed::Candidates;
+use super::misread::Judge;
+use super::{Repaired, repair};
+use crate::Encoding;
+
+/// The function [`repair`]. A context that asks for repair holds it, and so does a verdict made in that context. All else
+/// calls repair through them, so that a program that never asks is linked without it.
+#[derive(Clone, Copy)]
+pub(crate) struct Repairer(Function);
+
+type Function = fn(&[u8], usize, &str, Option<Encoding>, Candidates<'_>, Judge<'_>) -> Option<Repaired>;
+
+impl Repairer {
+    /// Links repair.
+    pub(crate) fn new() -> Repairer {
+        Repairer(repair)
+    }
+
+    /// As [`repair`].
+    pub(crate) fn repair(
+        self,
+        bytes: &[u8],
+        mark: usize,
+        text: &str,
+        encoding: Option<Encoding>,
+        candidates: Candidates<'_>,
+        judge: Judge<'_>,
+    ) -> Option<Repaired> {
+        (self.0)(bytes, mark, text, encoding, candidates, judge)
+    }
+}
+
+/// Always equal: there is one such function.
+impl PartialEq for Repairer {
+    fn eq(&self, _: &Repairer) -> bool {
+        true
+    }
+}
+
+impl Eq for Repairer {}
+
+impl Hash for Repairer {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl fmt::Debug for Repairer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Repairer")
+    }
+}
