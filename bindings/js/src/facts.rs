@@ -64,11 +64,13 @@ impl Given {
                     _ => context.prefer(encodings),
                 });
             }
-            #[cfg(feature = "whole")]
+            #[cfg(feature = "editing")]
             "repair" => self.change(|context| context.repair(is_true)),
-            // These are for the detector and the decoders, which are in other modules.
+            // These are for the detector and for repair, which are in other modules.
             #[cfg(not(feature = "whole"))]
-            "only" | "except" | "prefer" | "repair" => {}
+            "only" | "except" | "prefer" => {}
+            #[cfg(not(feature = "editing"))]
+            "repair" => {}
             "lossy" => self.change(|context| context.lossy(is_true)),
             _ => return Taken::UnknownOption,
         }
