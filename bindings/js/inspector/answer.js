@@ -248,7 +248,7 @@ function reasonInWords({ encoding, source, content, probability, "runner-up": ne
         return `Nothing says what it is, and no encoding of the Web fits its bytes: ${encoding} is the nearest${next ? `, then ${next.encoding}` : ""}. It may be in a code page of DOS, or no text.`;
       }
       if (isDoubtful({ source, probability })) {
-        return `Nothing says what it is, and the bytes do not settle it: ${encoding} fits best (${percent(probability)} likely${next ? `; else ${next.encoding}` : ""}).`;
+        return `Nothing says what it is, and the bytes do not settle it: ${encoding} fits best (${percent(probability)} likely${next ? `; else ${next.encoding}` : ""}). It may also be in a code page of DOS, or no text.`;
       }
       const doubt = probability !== undefined && probability < 0.9 ? ` (${percent(probability)} likely${next ? `; else ${next.encoding}` : ""})` : "";
       return `It is ${encoding} by its bytes; nothing in or with it says so${doubt}.`;
