@@ -29,7 +29,8 @@ pub fn print() {
     }
 }
 
-/// So many names of files: the names of people and places in `fixtures/detector`, with a number where they do not suffice.
+/// So many names of files: the names of languages, places and units in `fixtures/detector`, each with a number once all were
+/// used.
 fn names(language: &str, encoding: &'static Encoding, count: usize) -> Vec<Vec<u8>> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/detector/names/{language}.txt"));
     let text = fs::read_to_string(file).expect("a file of names");

@@ -180,7 +180,8 @@ impl Detector {
         self.guess(bytes, Languages::All)
     }
 
-    /// As [`detect`](Self::detect), but text in a language without a model has hardly any probability: for who needs proof.
+    /// As [`detect`](Self::detect), but an answer for text in a language without a model has a low probability. For
+    /// callers that need proof.
     pub(crate) fn detect_known(&self, bytes: &[u8]) -> Option<Guess> {
         self.guess(bytes, Languages::Known)
     }

@@ -25,12 +25,12 @@ const IN_DOUBT: f32 = 0.4;
 /// UTF-8 of which a short text has a malformed part.
 const UNLIKELY_TEXT: f32 = 0.8;
 
-/// How much likelier text in a language without a model is than text in no encoding. Set: of samples that no model knows
-/// 98 % have the right answer, but so many because all are in the standard's encodings. Code page 437 and others look the same.
+/// How many times as likely text in a language without a model is as text in no encoding. Set by hand: of samples in such
+/// languages, 98 % have the right answer, but all of them are in encodings of the standard. Other text is in code page 437.
 const UNKNOWN_LANGUAGE: f32 = 3.0;
 
-/// By how much the evidence is divided in such text: models of other languages say less of it. Set: at 1, texts in code
-/// page 437 get 0.5 half as often again.
+/// By how much the evidence is divided for text in such a language, since models of other languages say less of it. Set by
+/// hand: at 1, more answers for text in code page 437 have a probability above 0.5.
 const WORTH_IN_UNKNOWN: f32 = 4.0;
 
 /// The languages that text may be in: all, or those with a model.
