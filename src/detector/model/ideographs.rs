@@ -358,7 +358,7 @@ fn shift_jis(lead: u8, trail: u8, _: &[u8]) -> Option<(usize, u32)> {
         (_, 0..=0x3F | 0x7F | 0xFD..=0xFF) => return None,
         (0x81, _) => 80,
         (0x82 | 0x83, ..=0xF1) => 76,
-        (0x84, ..=0x91) => 110,
+        (0x84, ..=0xBE) => 110,
         // Level 1, level 2.
         (0x89..=0x97, _) | (0x88, 0x9F..) | (0x98, ..=0x72) => 88,
         (0x98..=0x9F | 0xE0..=0xE9, _) | (0xEA, ..=0xA4) => 107,
@@ -402,6 +402,20 @@ mod tests {
                 model.add_cost(&text[..cut], &mut progress, cut, &mut total, &mut Structure::default());
                 model.add_cost(text, &mut progress, text.len(), &mut total, &mut Structure::default());
                 assert_eq!(total, whole, "{} cut at {cut}", model.encoding);
+            }
+        }
+    }
+
+    /// A model that took a character for a malformed sequence would refute its own encoding.
+    #[test]
+    fn every_character_has_a_cost() {
+        for model in &TWO_BYTE_MODELS {
+            for bytes in (0x80..=0xFF).flat_map(|lead| (0..=0xFF).map(move |trail| [lead, trail])) {
+                let (text, had_errors) = model.encoding.decode_without_bom_handling(&bytes);
+                if !had_errors && text.chars().count() == 1 {
+                    let cost = (model.character)(bytes[0], bytes[1], &bytes[1..]);
+                    assert!(cost.is_some(), "{} {bytes:02X?} {text}", model.encoding);
+                }
             }
         }
     }
