@@ -122,11 +122,15 @@ fn likeliest(question: &Question<'_, '_>, claims: &Claims, scores: &Scores) -> E
     if ranking.is_beside(*encoding) {
         return *encoding;
     }
-    // If no model knows the text, the declared encoding stands, provided that it decodes all of the page.
+    // If no model knows the text, or its letters form no words, the declared encoding stands, provided that it decodes all of
+    // the page. ASCII in UTF-16 has no malformed sequences, so this is no evidence for it.
+    let is_list = ranking.is_list(*high_bytes, *encoding);
+    let may_stand = |claimed: &Encoding| !(is_list && claimed.is_utf_16());
     let decodes = |claimed: &Encoding| count_errors(question.page, *high_bytes, *claimed, question.is_cut, 1) == 0;
-    if ranking.is_gibberish(*high_bytes)
-        && let Some(claimed) =
-            claims.encodings().find(|claimed| decodes(claimed) && !ranking.has_no_structure_of(*claimed))
+    if (is_list || ranking.is_gibberish(*high_bytes))
+        && let Some(claimed) = claims
+            .encodings()
+            .find(|claimed| may_stand(claimed) && decodes(claimed) && !ranking.has_no_structure_of(*claimed))
     {
         return claimed;
     }

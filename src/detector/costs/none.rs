@@ -26,6 +26,15 @@ impl Ranking {
         costs.first().is_some_and(|(cost, encoding)| cost.saturating_sub(OFFSET + claims(*encoding)) > none)
     }
 
+    /// Whether text in `encoding` is likeliest a [list](LanguageModel::LIST) of letters.
+    pub(crate) fn is_list(&self, high_bytes: HighBytes, encoding: Encoding) -> bool {
+        let of_encoding = self.single_byte.iter().filter(|candidate| candidate.reading.encoding() == encoding);
+        let best = of_encoding.min_by_key(|candidate| candidate.cost);
+        best.is_some_and(|best| {
+            best.reading.language().tag == LanguageModel::LIST.tag && best.reading.has_letter_of(high_bytes)
+        })
+    }
+
     /// Whether the best candidate costs less than text in none of the encodings.
     pub(crate) fn fits(&self) -> bool {
         self.lowest() < OFFSET + none_of_pairs(self.bigrams)
