@@ -1,12 +1,14 @@
-//! How common each encoding is among the Web's unlabelled pages.
+//! How common each encoding is among the Web's unlabelled pages, and each language.
 
 use crate::Encoding;
+use crate::detector::model::language_model::LanguageModel;
+use crate::detector::model::table::{CHARSETS, LANGUAGES, READINGS};
 
 /// The prior of an encoding: a cost that is higher the rarer the encoding is among the Web's
 /// unlabelled pages. The most common one, windows-1252, costs nothing. The costs are estimates, chosen with the samples
 /// of `docs/scoreboard.md` in view: no survey counts unlabelled pages. `docs/detector.md` compares them with the shares
 /// of all pages in Common Crawl. They are at most 6 nats, since more would hide rare encodings.
-pub(crate) fn encoding_prior(encoding: Encoding) -> u32 {
+pub(crate) const fn encoding_prior(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Windows1252 => 0,
         Encoding::Windows1251 => 4,
@@ -26,4 +28,67 @@ pub(crate) fn encoding_prior(encoding: Encoding) -> u32 {
         Encoding::Iso8859_10 => 46,
         _ => 42,
     }
+}
+
+/// What a language costs besides the prior of its encoding, where nothing is declared: its own prior, less half of that of the
+/// most common encoding it is written in. An encoding is rare because its languages are, so that would else count twice.
+pub(crate) static LANGUAGE_PRIORS: [i8; LANGUAGES.len()] = {
+    let mut priors = [0; LANGUAGES.len()];
+    let mut language = 0;
+    while language < LANGUAGES.len() {
+        if !is_same(LANGUAGES[language].tag, LanguageModel::LIST.tag) {
+            let rarity = HALF_OF_LN_2 * halvings(LANGUAGES[language].tag) / 4;
+            priors[language] = rarity as i8 - (least_encoding_prior(LANGUAGES[language].tag) * 4 / 8) as i8;
+        }
+        language += 1;
+    }
+    priors
+};
+
+/// What half as many pages cost: half of the natural logarithm of 2, in 32nds of a nat. The half is set by hand: pages whose
+/// encoding has to be detected are less unevenly distributed than all pages.
+const HALF_OF_LN_2: u32 = 11;
+
+/// How rare a language is: how many times 5 % of the Web's pages, about the share of French, is to be halved to give its
+/// share. Estimates from the languages of Common Crawl's pages. Much Romanian is written in ASCII.
+const fn halvings(tag: &[u8]) -> u32 {
+    match tag {
+        b"en" | b"ru" | b"de" | b"fr" | b"es" => 0,
+        b"it" | b"nl" | b"pt" | b"pl" => 1,
+        b"vi" | b"tr" | b"cs" => 2,
+        b"sv" | b"fa" | b"uk" | b"ar" | b"hu" | b"da" => 3,
+        b"el" | b"fi" | b"sk" | b"he" | b"th" | b"nb" | b"bg" | b"sr" | b"ro" => 4,
+        // All languages without a model.
+        b"mul" | b"mul-Latn" | b"mul-Cyrl" => 2,
+        b"ca" | b"hr" | b"lt" | b"sl" | b"et" => 5,
+        b"lv" => 6,
+        b"is" | b"gl" | b"eu" | b"sq" | b"mk" => 7,
+        b"be" | b"ur" => 8,
+        b"ga" | b"cy" | b"af" | b"eo" | b"uz" => 9,
+        b"fo" | b"ku" => 10,
+        b"br" | b"gd" | b"mt" | b"yi" => 11,
+        _ => 12,
+    }
+}
+
+/// The prior of the most common encoding that a language is written in.
+const fn least_encoding_prior(tag: &[u8]) -> u32 {
+    let (mut least, mut reading) = (u32::MAX, 0);
+    while reading < READINGS.len() {
+        let [charset, language] = READINGS[reading];
+        let prior = encoding_prior(CHARSETS[charset as usize].encoding);
+        if prior < least && is_same(LANGUAGES[language as usize].tag, tag) {
+            least = prior;
+        }
+        reading += 1;
+    }
+    least
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
 }

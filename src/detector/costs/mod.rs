@@ -21,7 +21,7 @@ use crate::detector::model::ideographs::{Progress, TWO_BYTE_MODELS, TwoByteModel
 use crate::detector::model::language_model::LanguageModel;
 use crate::detector::model::letters::{AsciiCosts, EncodedLanguage, Structure};
 use crate::detector::model::table::{CHARSETS, LANGUAGES};
-use crate::detector::priors::encoding_prior;
+use crate::detector::priors::{LANGUAGE_PRIORS, encoding_prior};
 use crate::detector::sample::{HighBytes, Sample};
 use crate::detector::text::bigrams::{BigramByte, Bigrams};
 use crate::detector::weights::{self, PER_NAT};
@@ -121,7 +121,9 @@ impl Ranking {
             *cost = may_be.then(|| list + hints.cost(language.tag));
         }
         let single_byte = EncodedLanguage::all().filter_map(|reading| {
+            let prior = if is_declared { 0 } else { LANGUAGE_PRIORS[reading.language] };
             let cost = charsets[reading.charset]? + languages[reading.language]?;
+            let cost = cost.saturating_add_signed(prior.into());
             Some(SingleByteCandidate { reading, cost, structure: Structure::default() })
         });
         let two_byte = TWO_BYTE_MODELS.iter().filter_map(|model| {
