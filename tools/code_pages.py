@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the tables of code pages 437 and 850, by Python's codecs, which are made from the tables at
+"""Writes the tables of code pages 437, 850 and 852, by Python's codecs, which are made from the tables at
 https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/. With --check, only says whether the file is up to date.
 """
 
@@ -16,7 +16,7 @@ def table(number):
     return f'/// IBM{number}: bytes 80 to FF.\npub(super) const IBM{number}: &str = "{text}";\n'
 
 
-content = "//! Tables of code pages, written by `tools/code_pages.py`.\n\n" + "\n".join(map(table, (437, 850)))
+content = "//! Tables of code pages, written by `tools/code_pages.py`.\n\n" + "\n".join(map(table, (437, 850, 852)))
 if "--check" not in sys.argv:
     FILE.write_text(content, encoding="utf-8")
 elif FILE.read_text(encoding="utf-8") != content:

@@ -1,13 +1,13 @@
-//! [`CodePage`]: the encodings, and two code pages that are none of the Encoding Standard.
+//! [`CodePage`]: the encodings, and three code pages that are none of the Encoding Standard.
 
 use alloc::borrow::Cow;
 use core::fmt;
 
-use super::code_pages::{IBM437, IBM850};
+use super::code_pages::{IBM437, IBM850, IBM852};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
-/// An encoding, or one of the two code pages of consoles and of MS-DOS that are none of the Encoding Standard. No Web page
+/// An encoding, or one of the three code pages of consoles and of MS-DOS that are none of the Encoding Standard. No Web page
 /// is in these, but text that went through a console, and names in ZIP archives.
 ///
 /// ```
@@ -24,10 +24,12 @@ pub enum CodePage {
     Ibm437,
     /// Code page 850, of Western Europe.
     Ibm850,
+    /// Code page 852, of Central Europe: in names only, no repair undoes it.
+    Ibm852,
 }
 
 impl CodePage {
-    /// The name: the encoding's, or `"IBM437"` or `"IBM850"`.
+    /// The name: the encoding's, or `"IBM437"`, `"IBM850"` or `"IBM852"`.
     ///
     /// ```
     /// use charsniff::{CodePage, Encoding};
@@ -39,6 +41,7 @@ impl CodePage {
             CodePage::Encoding(encoding) => encoding.name(),
             CodePage::Ibm437 => "IBM437",
             CodePage::Ibm850 => "IBM850",
+            CodePage::Ibm852 => "IBM852",
         }
     }
 
@@ -65,6 +68,7 @@ impl CodePage {
             }
             CodePage::Ibm437 => IBM437,
             CodePage::Ibm850 => IBM850,
+            CodePage::Ibm852 => IBM852,
         };
         let mut scalars = [0; 128];
         scalars.iter_mut().zip(table.chars()).for_each(|(scalar, c)| *scalar = c as u16);
@@ -104,7 +108,7 @@ impl<'de> serde::Deserialize<'de> for CodePage {
         let name = Cow::<'de, str>::deserialize(deserializer)?;
         let of_name = |page: &CodePage| page.name() == name;
         let encodings = Encoding::ALL.into_iter().map(CodePage::Encoding);
-        let found = encodings.chain([CodePage::Ibm437, CodePage::Ibm850]).find(of_name);
+        let found = encodings.chain([CodePage::Ibm437, CodePage::Ibm850, CodePage::Ibm852]).find(of_name);
         found.ok_or_else(|| serde::de::Error::custom("no encoding or code page has this name"))
     }
 }

@@ -334,7 +334,7 @@ fn missing_script(page: CodePage, text: &str) -> i32 {
     let is_rare = |c: char| matches!(c, '\u{180}'..='\u{24F}') && !matches!(c, 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ș'..='ț');
     let is_odd = match page {
         CodePage::Encoding(Encoding::Ibm866) => !text.chars().any(|c| matches!(c, 'Ѐ'..='ӿ')),
-        CodePage::Encoding(_) => false,
+        CodePage::Encoding(_) | CodePage::Ibm852 => false,
         CodePage::Ibm437 | CodePage::Ibm850 => text.chars().any(is_rare),
     };
     if is_odd { 30 } else { 0 }

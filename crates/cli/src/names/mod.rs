@@ -17,8 +17,16 @@ mod archive;
 
 use archive::{Names, Stored};
 
-/// With less probability, no encoding of the Web is the answer as long as a code page reads better.
-const LEAST_PROBABILITY: f32 = 0.5;
+/// With less probability, no encoding of the Web is the answer if a code page reads better: the programs of Windows write names in
+/// one.
+const LEAST_PROBABILITY: f32 = 0.8;
+
+/// The code pages of MS-DOS, and the encoding of Windows for the languages of each. Of that for Russian, IBM866, the detector knows.
+const CODE_PAGES: [(CodePage, Encoding); 3] = [
+    (CodePage::Ibm437, Encoding::Windows1252),
+    (CodePage::Ibm850, Encoding::Windows1252),
+    (CodePage::Ibm852, Encoding::Windows1250),
+];
 
 /// The verdict on all names that do not say their encoding.
 struct Verdict {
@@ -34,17 +42,16 @@ impl Verdict {
         let guess = detector.detect_all(&unlabelled().collect::<Vec<_>>());
         let probability = guess.as_ref().map_or(0.0, |guess| guess.probability);
         let is_open = names.is_zip && probability < LEAST_PROBABILITY;
-        // A name in a code page is likely as its text is in windows-1252, the encoding of the same languages.
-        let read = |decoder: CodePage| {
+        // A name in a code page is as likely as its text is in the encoding of Windows for the same languages.
+        let read = |(decoder, of_windows): (CodePage, Encoding)| {
             let texts: Vec<_> = unlabelled().map(|bytes| decoder.decode(bytes)).collect();
-            let encoded = texts.iter().map(|text| Encoding::Windows1252.encode(text));
+            let encoded = texts.iter().map(|text| of_windows.encode(text));
             let all: Option<Vec<_>> = encoded.map(|(bytes, _, is_lossy)| (!is_lossy).then_some(bytes)).collect();
             let guess = detector.detect_all(&all?.iter().map(|bytes| &bytes[..]).collect::<Vec<_>>())?;
-            (guess.encoding == Encoding::Windows1252).then_some(Verdict { decoder, guess })
+            (guess.encoding == of_windows).then_some(Verdict { decoder, guess })
         };
-        let read =
-            is_open.then(|| [CodePage::Ibm437, CodePage::Ibm850].into_iter().filter_map(read)).into_iter().flatten();
-        // Of two that read alike, the first.
+        let read = is_open.then(|| CODE_PAGES.into_iter().filter_map(read)).into_iter().flatten();
+        // Of those that read alike, the first.
         let best = read.reduce(|one, other| if other.guess.probability > one.guess.probability { other } else { one });
         let best = best.filter(|verdict| verdict.guess.probability > probability);
         best.or_else(|| guess.map(|guess| Verdict { decoder: guess.encoding.into(), guess }))

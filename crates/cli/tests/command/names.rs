@@ -122,6 +122,33 @@ fn code_pages_are_the_last_resort_in_zip_archives() {
     assert_eq!(names(&archive(&german), &[]), ("IBM437".into(), expected));
     let expected = ["Informações.txt", "São João.doc", "Canção.mp3", "Relações e ações.doc"].map(String::from).to_vec();
     assert_eq!(names(&archive(&portuguese), &[]), ("IBM850".into(), expected));
+    // They are likely in macintosh, too, which no program writes into a ZIP archive.
+    let french: [&[u8]; 3] = [b"kilom\x8Atre.txt", b"\x90rythr\x82e.txt", b"par centim\x8Atre carr\x82.txt"];
+    assert_eq!(
+        names(&archive(&french), &[]),
+        ("IBM437".into(), ["kilomètre.txt", "Érythrée.txt", "par centimètre carré.txt"].map(String::from).to_vec())
+    );
+    // Words of Python's codec for code page 852.
+    let central: [(&[&[u8]], &[&str]); 3] = [
+        (
+            &[b"Wst\xA9p.doc", b"za\x88\xA5cznik.pdf", b"\xABr\xA2d\x88o.txt", b"nowy plik.txt"],
+            &["Wstęp.doc", "załącznik.pdf", "źródło.txt", "nowy plik.txt"],
+        ),
+        (
+            &[b"P\xFD\xA1loha.doc", b"\xE7koln\xA1 v\xEClet.jpg", b"\xA7\xA0dost.pdf"],
+            &["Příloha.doc", "školní výlet.jpg", "žádost.pdf"],
+        ),
+        (
+            &[b"sz\x81l\x8B.txt", b"K\x94nyvek/t\x94rt\x82nelem.doc", b"\xFBrlap.jpg"],
+            &["szülő.txt", "Könyvek/történelem.doc", "űrlap.jpg"],
+        ),
+    ];
+    for (list, expected) in central {
+        assert_eq!(
+            names(&archive(list), &[]),
+            ("IBM852".into(), expected.iter().map(|name| String::from(*name)).collect())
+        );
+    }
     // TAR archives come from Unix.
     assert!(!names(&tar(&german), &[]).0.starts_with("IBM"));
     // Names in an encoding of the Web stay what they are.
