@@ -136,7 +136,7 @@ pub(crate) mod valid;
 ))]
 mod vector;
 
-pub(crate) use pair_table::{FIRST_TRAIL, Row, SevenBit, SevenBitDone, TwoByte, zeroes};
+pub(crate) use pair_table::{SevenBit, SevenBitDone, TwoByte, zeroes};
 pub(crate) use portable::to_utf16::widen_ascii;
 pub(crate) use portable::{ascii, seven_bit_ascii, seven_bit_pairs};
 

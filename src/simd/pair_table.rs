@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec;
 
-use super::{code_unit, utf8_units};
+use super::utf8_units;
 
 /// The characters of an encoding's pairs.
 ///
@@ -22,44 +22,26 @@ pub(crate) struct TwoByte {
 
 const UNITS: usize = 0x8000;
 
-/// The least trail byte of an index.
-pub(crate) const FIRST_TRAIL: u8 = 0x40;
-
-/// The pairs of an index with the same lead byte: that byte, and the scalar values of the trail bytes from
-/// [`FIRST_TRAIL`] on, 0 where there is none.
-pub(crate) type Row = (u8, [u32; 0x100 - FIRST_TRAIL as usize]);
-
 /// An array of zeroes, made on the heap without passing through the stack.
 pub(crate) fn zeroes<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
     vec![T::default(); N].into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([T::default(); N]))
 }
 
 impl TwoByte {
-    /// Builds the table. If several rows have the same lead byte, the last one counts. Characters beyond U+FFFF
-    /// are left to the handler.
+    /// Builds the table. `rows` calls what it is given with pairs that follow one another: the first one, and the scalar
+    /// value of each, 0 where there is none. If a pair comes several times, the last one counts.
     #[inline(never)]
-    pub(crate) fn new(indexes: impl IntoIterator<Item: IntoIterator<Item = Row>>) -> Box<TwoByte> {
+    pub(crate) fn new(rows: impl FnOnce(&mut dyn FnMut(u16, &[u16]))) -> Box<TwoByte> {
         let mut units: Box<[u32; UNITS]> = zeroes();
-        for (lead, row) in indexes.into_iter().flatten() {
-            let Some(units) = units.as_chunks_mut::<0x100>().0.get_mut(usize::from(lead & 0x7F)) else { continue };
-            for (unit, scalar) in units[usize::from(FIRST_TRAIL)..].iter_mut().zip(row) {
-                *unit = match u16::try_from(scalar) {
-                    Ok(scalar @ 0x80..) => utf8_units(scalar),
-                    _ => 0,
-                };
+        rows(&mut |first, scalars| {
+            let (_, units) = units.split_at_mut(usize::from(first & 0x7FFF));
+            for (unit, scalar) in units.iter_mut().zip(scalars) {
+                *unit = if *scalar < 0x80 { 0 } else { utf8_units(*scalar) };
             }
-        }
+        });
         let units = Box::into_raw(units).cast::<TwoByte>();
         // SAFETY: it came out of a `Box`, and the type has the layout of the array.
         unsafe { Box::from_raw(units) }
-    }
-
-    /// The character of a pair.
-    pub(crate) fn character(&self, pair: [u8; 2]) -> Option<char> {
-        match self.unit(u16::from_be_bytes(pair)) {
-            0 => None,
-            unit => char::from_u32(code_unit(unit).into()),
-        }
     }
 
     /// The UTF-8 of a pair; 0 if it has no character. The lead byte is 80 to FF; its highest bit is ignored.

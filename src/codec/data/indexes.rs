@@ -4,48 +4,32 @@
 //!
 //! Index data © WHATWG, BSD-3-Clause.
 
-use super::packed::Unpacked;
-
 /// How many pointers index Big5 has.
 pub(crate) const BIG5_POINTERS: usize = 126 * 157;
 
-/// Index Big5. As in all of these, a pointer without a scalar value gives 0.
-pub(crate) fn big5() -> Unpacked {
-    Unpacked::new(include_bytes!("big5.bin"))
-}
+/// Index Big5, packed. As in all of these, a pointer without a scalar value gives 0.
+pub(crate) static BIG5: &[u8] = include_bytes!("big5.bin");
 
-/// Index EUC-KR.
-pub(crate) fn euc_kr() -> Unpacked {
-    Unpacked::new(include_bytes!("euc_kr.bin"))
-}
+/// Index EUC-KR, packed.
+pub(crate) static EUC_KR: &[u8] = include_bytes!("euc_kr.bin");
 
-/// Index gb18030.
-pub(crate) fn gb18030() -> Unpacked {
-    Unpacked::new(include_bytes!("gb18030.bin"))
-}
+/// Index gb18030, packed.
+pub(crate) static GB18030: &[u8] = include_bytes!("gb18030.bin");
 
-/// Index jis0208.
-pub(crate) fn jis0208() -> Unpacked {
-    Unpacked::new(include_bytes!("jis0208.bin"))
-}
+/// Index jis0208, packed.
+pub(crate) static JIS0208: &[u8] = include_bytes!("jis0208.bin");
 
 /// Shift_JIS's 1,880 end-user-defined characters from U+E000 on (pointers 8836 to 10715 of its decoder),
 /// which are no part of index jis0208.
-pub(crate) fn user_defined() -> Unpacked {
-    // One by its value, and 7 * 256 + 64 + 23 in a row.
-    Unpacked::new(&[0x60, 0x00, 0xE0, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x39, 0x36])
-}
+// One by its value, and 7 * 256 + 64 + 23 in a row.
+pub(crate) static USER_DEFINED: &[u8] = &[0x60, 0x00, 0xE0, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x39, 0x36];
 
 /// Halfwidth katakana, U+FF61 to U+FF9F.
-pub(crate) fn halfwidth_katakana() -> Unpacked {
-    // One by its value, and 32 + 24 + 6 in a row.
-    Unpacked::new(&[0x60, 0x61, 0xFF, 0x38, 0x37, 0x25])
-}
+// One by its value, and 32 + 24 + 6 in a row.
+pub(crate) static HALFWIDTH_KATAKANA: &[u8] = &[0x60, 0x61, 0xFF, 0x38, 0x37, 0x25];
 
-/// Index jis0212.
-pub(crate) fn jis0212() -> Unpacked {
-    Unpacked::new(include_bytes!("jis0212.bin"))
-}
+/// Index jis0212, packed.
+pub(crate) static JIS0212: &[u8] = include_bytes!("jis0212.bin");
 
 /// Index gb18030 ranges without its last range, the one beyond U+FFFF: the first pointer and the first
 /// scalar value of each range, both ascending.

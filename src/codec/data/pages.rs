@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::IndexRows;
-use crate::simd::FIRST_TRAIL;
 use crate::simd::page_table::{INDEX, PAGE, Pages};
 
 /// Builds [`Pages`].
@@ -55,18 +54,12 @@ impl Builder {
     /// Encodes the characters of an index as their pairs, without the pairs that are `skipped`. If a character
     /// has several pairs, the first counts, or the last if the character is in `last`.
     #[inline(never)]
-    pub(crate) fn add_index(&mut self, rows: IndexRows, skipped: Range<u16>, last: &[u16]) {
-        for (lead, row) in rows {
-            for (trail, scalar) in (FIRST_TRAIL..=0xFF).zip(row) {
-                let pair = u16::from_be_bytes([lead, trail]);
-                match u16::try_from(scalar) {
-                    Ok(0) | Err(_) => {}
-                    Ok(_) if skipped.contains(&pair) => {}
-                    Ok(scalar) if last.contains(&scalar) => self.set(scalar, pair),
-                    Ok(scalar) => self.add(scalar, pair),
-                }
+    pub(crate) fn add_index(&mut self, rows: &IndexRows, skipped: Range<u16>, last: &[u16]) {
+        rows.each(None, 0, &mut |first, scalars| {
+            for (pair, &scalar) in (first..).zip(scalars).filter(|(pair, _)| !skipped.contains(pair)) {
+                if last.contains(&scalar) { self.set(scalar, pair) } else { self.add(scalar, pair) }
             }
-        }
+        });
     }
 
     /// Where the unit of `scalar` stands. Adds its page if there is none.

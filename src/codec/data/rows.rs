@@ -1,46 +1,42 @@
 //! An index of two-byte characters, row by row.
 
-use super::packed::Unpacked;
-use crate::simd::{FIRST_TRAIL, Row};
+use super::packed::{Start, Unpacked, starts};
 
 /// Inclusive ranges of bytes, in the order of the pointers.
 pub(crate) type Bytes = &'static [(u8, u8)];
 
-/// Goes through the rows of an index. A row is the pairs with the same lead byte: the scalar value of each
-/// pair, by its trail byte, and 0 where there is none.
-///
-/// Decoders and encoders build their tables from the same rows.
+/// An index, and which pairs of bytes its pointers stand for. A row is the pairs with the same lead byte. Decoders and
+/// encoders build their tables from it.
 pub(crate) struct IndexRows {
-    /// The lead bytes from the next row on.
     leads: Bytes,
-    next_lead: u8,
     trails: Bytes,
-    index: Unpacked,
+    packed: &'static [u8],
+    /// No index has more rows.
+    starts: [Start; 126],
 }
 
 impl IndexRows {
-    pub(crate) fn new(leads: Bytes, trails: Bytes, index: Unpacked) -> IndexRows {
-        IndexRows { leads, next_lead: leads.first().map_or(0, |range| range.0), trails, index }
+    pub(crate) const fn new(leads: Bytes, trails: Bytes, packed: &'static [u8]) -> IndexRows {
+        let (mut length, mut i) = (0, 0);
+        while i < trails.len() {
+            length += trails[i].1 as usize - trails[i].0 as usize + 1;
+            i += 1;
+        }
+        IndexRows { leads, trails, packed, starts: starts(packed, length) }
     }
-}
 
-impl Iterator for IndexRows {
-    type Item = Row;
-
-    #[inline(never)]
-    fn next(&mut self) -> Option<Row> {
-        let (&(_, last), rest) = self.leads.split_first()?;
-        let lead = self.next_lead;
-        if lead < last {
-            self.next_lead += 1;
-        } else {
-            self.leads = rest;
-            self.next_lead = rest.first().map_or(0, |range| range.0);
+    /// Goes through the pairs that follow one another: the first one, and the low 16 bits of the scalar value of each, 0
+    /// where there is none in `plane`. With `lead`, only through the pairs with this lead byte.
+    pub(crate) fn each(&self, lead: Option<u8>, plane: u8, set: &mut dyn FnMut(u16, &[u16])) {
+        let leads = self.leads.iter().flat_map(|&(first, last)| first..=last);
+        for (row, start) in leads.zip(&self.starts).filter(|(row, _)| lead.is_none_or(|lead| lead == *row)) {
+            let mut index = Unpacked::from(self.packed, *start);
+            let mut scalars = [0; 0x100];
+            for &(first, last) in self.trails {
+                let scalars = &mut scalars[usize::from(first)..=usize::from(last)];
+                index.fill(scalars, plane);
+                set(u16::from_be_bytes([row, first]), scalars);
+            }
         }
-        let mut row = [0; 0x100 - FIRST_TRAIL as usize];
-        for &(first, last) in self.trails {
-            self.index.fill(&mut row[usize::from(first - FIRST_TRAIL)..=usize::from(last - FIRST_TRAIL)]);
-        }
-        Some((lead, row))
     }
 }

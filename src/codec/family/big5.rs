@@ -6,12 +6,10 @@ use once_cell::race::OnceBox;
 
 use super::two_byte_family::{TwoByteFamily, each, handle_pairs, malformed_pair};
 use crate::codec::Handled;
-use crate::codec::data::{self, BIG5_POINTERS, IndexRows};
-use crate::simd::TwoByte;
+use crate::codec::data::{self, BIG5_POINTERS, IndexRows, Pairs, Unpacked};
 
-pub(super) fn index() -> IndexRows {
-    IndexRows::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0xA1, 0xFE)], data::big5())
-}
+pub(in crate::codec) static INDEX: [IndexRows; 1] =
+    [IndexRows::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0xA1, 0xFE)], data::BIG5)];
 
 /// [Big5 decoder](https://encoding.spec.whatwg.org/#big5-decoder).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -41,7 +39,7 @@ impl TwoByteFamily for Big5Decoder {
                 due.set(Some(second));
                 return Some(first);
             }
-            Self::layout().character([lead, trail]).or_else(|| plane_2(pointer))
+            Self::pairs().character([lead, trail]).or_else(|| plane_2(pointer))
         });
         self.due = due.get();
         handled
@@ -57,9 +55,9 @@ impl TwoByteFamily for Big5Decoder {
 
     /// The characters of plane 0. Those of plane 2 are rare. The pointers that give two characters are not in the index
     /// and are left to the handler.
-    fn layout() -> &'static TwoByte {
-        static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
-        LAYOUT.get_or_init(|| TwoByte::new([index()]))
+    fn pairs() -> &'static Pairs {
+        static PAIRS: Pairs = Pairs::new(&INDEX);
+        &PAIRS
     }
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -108,12 +106,7 @@ fn plane_2(pointer: usize) -> Option<char> {
     static PLANE_2: OnceBox<[u16; BIG5_POINTERS]> = OnceBox::new();
     let scalars = PLANE_2.get_or_init(|| {
         let mut low: Box<[u16; BIG5_POINTERS]> = crate::simd::zeroes();
-        let mut index = data::big5();
-        let mut scalars = [0; ROW];
-        for low in low.as_chunks_mut::<ROW>().0 {
-            index.fill(&mut scalars);
-            *low = scalars.map(|scalar| if scalar > 0xFFFF { scalar as u16 } else { 0 });
-        }
+        Unpacked::new(data::BIG5).fill(&mut *low, 2);
         low
     });
     match *scalars.get(pointer)? {

@@ -12,7 +12,6 @@ use crate::Encoding;
 use crate::codec::data::pages::Builder;
 use crate::codec::data::{GB18030_RANGES, ISO_2022_JP_KATAKANA, SINGLE_BYTE};
 use crate::codec::encode::{Bytes, Encode, Encoded};
-use crate::simd::FIRST_TRAIL;
 use crate::simd::encode::{EncodeKernel, EncodeKernels};
 use crate::simd::page_table::Pages;
 
@@ -153,16 +152,16 @@ fn build(encoding: Encoding) -> Builder {
         Encoding::Big5 => {
             // 3. Of these characters, the last pointer. Of others, the first.
             let last = [0x2550, 0x255E, 0x2561, 0x256A, 0x5341, 0x5345];
-            builder.add_index(big5::index(), 0..u16::from_be_bytes([BIG5_FIRST_LEAD, 0]), &last);
+            builder.add_index(&big5::INDEX[0], 0..BIG5_FIRST, &last);
         }
-        Encoding::EucKr => builder.add_index(euc_kr::index(), 0..0, &[]),
+        Encoding::EucKr => builder.add_index(&euc_kr::INDEX[0], 0..0, &[]),
         Encoding::Gbk | Encoding::Gb18030 => {
             // 5.
             for (scalar, unit) in PRIVATE_USE {
                 builder.set(scalar, unit);
             }
             // 6. and 7.
-            builder.add_index(gb18030::index(), 0..0, &[]);
+            builder.add_index(&gb18030::INDEX[0], 0..0, &[]);
             if encoding == Encoding::Gbk {
                 // 4.
                 builder.set(0x20AC, 0x80);
@@ -179,7 +178,7 @@ fn build(encoding: Encoding) -> Builder {
             }
             // 7. to 13. Index Shift_JIS pointer leaves out pointers 8272 to 8835, NEC's selection of IBM's
             // extensions. A character that is in both is written as one of IBM's.
-            builder.add_index(shift_jis::index(), 0xED00..0xF000, &[]);
+            builder.add_index(&shift_jis::INDEXES[0], 0xED00..0xF000, &[]);
             // 6. MINUS SIGN is FULLWIDTH HYPHEN-MINUS.
             builder.set(0x2212, builder.get(0xFF0D));
         }
@@ -189,7 +188,7 @@ fn build(encoding: Encoding) -> Builder {
             builder.set(0xA5, 0x5C);
             builder.set(0x203E, 0x7E);
             // 5., and 7. to 11.
-            for index in euc_jp::indexes() {
+            for index in &euc_jp::INDEXES {
                 builder.add_index(index, 0..0, &[]);
             }
             // 6. MINUS SIGN is FULLWIDTH HYPHEN-MINUS.
@@ -199,30 +198,31 @@ fn build(encoding: Encoding) -> Builder {
     builder
 }
 
-/// [Index Big5 pointer](https://encoding.spec.whatwg.org/#index-big5-pointer), 1.: pairs with a lower lead byte, which
-/// are Hong Kong characters, are decoded but never written.
-const BIG5_FIRST_LEAD: u8 = 0xA1;
+/// [Index Big5 pointer](https://encoding.spec.whatwg.org/#index-big5-pointer), 1.: lower pairs, which are
+/// Hong Kong characters, are decoded but never written.
+const BIG5_FIRST: u16 = 0xA100;
 
 /// Big5's bytes of a character of plane 2.
 fn big5_of_plane_2(c: char) -> Option<Bytes> {
-    static PAIRS: OnceBox<Vec<(u32, [u8; 2])>> = OnceBox::new();
+    /// The low 16 bits of each character, and its pair.
+    static PAIRS: OnceBox<Vec<(u16, u16)>> = OnceBox::new();
     let pairs = PAIRS.get_or_init(|| {
-        let rows = big5::index().filter(|(lead, _)| *lead >= BIG5_FIRST_LEAD);
-        let pairs =
-            rows.flat_map(|(lead, row)| (FIRST_TRAIL..=0xFF).zip(row).map(move |(trail, c)| (c, [lead, trail])));
         // Sorted by insertion: the standard library's sort has a function that is too large for HotSpot to compile.
-        let mut sorted: Vec<(u32, [u8; 2])> = Vec::new();
-        for pair in pairs.filter(|(c, _)| *c > 0xFFFF) {
-            let place = sorted.partition_point(|(c, _)| *c < pair.0);
-            // The first pointer counts.
-            if sorted.get(place).is_none_or(|(c, _)| *c != pair.0) {
-                sorted.insert(place, pair);
+        let mut sorted: Vec<(u16, u16)> = Vec::new();
+        big5::INDEX[0].each(None, 2, &mut |first, scalars| {
+            for (pair, &low) in (first..).zip(scalars).filter(|(pair, low)| **low != 0 && *pair >= BIG5_FIRST) {
+                let place = sorted.partition_point(|(c, _)| *c < low);
+                // The first pointer counts.
+                if sorted.get(place).is_none_or(|(c, _)| *c != low) {
+                    sorted.insert(place, (low, pair));
+                }
             }
-        }
+        });
         Box::new(sorted)
     });
-    let found = pairs.binary_search_by_key(&u32::from(c), |(c, _)| *c).ok()?;
-    Some(Bytes::two(pairs[found].1))
+    let low = u32::from(c).checked_sub(0x2_0000).and_then(|low| u16::try_from(low).ok())?;
+    let found = pairs.binary_search_by_key(&low, |(c, _)| *c).ok()?;
+    Some(Bytes::two(pairs[found].1.to_be_bytes()))
 }
 
 /// GB18030-2005 gave these bytes to characters of the private use area. The index gives them to the

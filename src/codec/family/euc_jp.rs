@@ -6,24 +6,19 @@ use once_cell::race::OnceBox;
 
 use super::two_byte_family::{TwoByteFamily, each, malformed_pair};
 use crate::codec::Handled;
-use crate::codec::data::{self, IndexRows};
-use crate::simd::TwoByte;
+use crate::codec::data::{self, IndexRows, Pairs, Unpacked};
 
 /// The trail bytes of all pairs.
 const TRAILS: &[(u8, u8)] = &[(0xA1, 0xFE)];
 
 /// Index jis0208, and after lead byte 8E the halfwidth katakana.
-pub(super) fn euc_jp_pairs() -> &'static TwoByte {
-    static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
-    LAYOUT.get_or_init(|| TwoByte::new(indexes()))
-}
+pub(in crate::codec) static INDEXES: [IndexRows; 2] = [
+    IndexRows::new(&[(0x8E, 0x8E)], TRAILS, data::HALFWIDTH_KATAKANA),
+    IndexRows::new(&[(0xA1, 0xFE)], TRAILS, data::JIS0208),
+];
 
-pub(super) fn indexes() -> [IndexRows; 2] {
-    [
-        IndexRows::new(&[(0x8E, 0x8E)], TRAILS, data::halfwidth_katakana()),
-        IndexRows::new(&[(0xA1, 0xFE)], TRAILS, data::jis0208()),
-    ]
-}
+/// ISO-2022-JP has the same pairs.
+pub(super) static PAIRS: Pairs = Pairs::new(&INDEXES);
 
 /// How many pairs have the same lead byte.
 const ROW: usize = 94;
@@ -33,12 +28,7 @@ fn jis0212() -> &'static [u16; ROW * ROW] {
     static SCALARS: OnceBox<[u16; ROW * ROW]> = OnceBox::new();
     SCALARS.get_or_init(|| {
         let mut scalars: Box<[u16; ROW * ROW]> = crate::simd::zeroes();
-        let mut index = data::jis0212();
-        let mut row = [0; ROW];
-        for to in scalars.as_chunks_mut::<ROW>().0 {
-            index.fill(&mut row);
-            *to = row.map(|scalar| scalar as u16);
-        }
+        Unpacked::new(data::JIS0212).fill(&mut *scalars, 0);
         scalars
     })
 }
@@ -79,7 +69,7 @@ impl TwoByteFamily for EucJpDecoder {
                 _ => Handled::error(1),
             },
             // 3. and 5.1. to 5.3.
-            _ => match if jis0212 { code_point_0212(lead, byte) } else { euc_jp_pairs().character([lead, byte]) } {
+            _ => match if jis0212 { code_point_0212(lead, byte) } else { PAIRS.character([lead, byte]) } {
                 // 5.4.
                 Some(c) => Handled::One(c),
                 // 5.5. Restore an ASCII byte.
@@ -94,8 +84,8 @@ impl TwoByteFamily for EucJpDecoder {
         usize::from(self.lead != 0) + usize::from(self.jis0212)
     }
 
-    fn layout() -> &'static TwoByte {
-        euc_jp_pairs()
+    fn pairs() -> &'static Pairs {
+        &PAIRS
     }
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {

@@ -1,15 +1,10 @@
 //! [EUC-KR](https://encoding.spec.whatwg.org/#euc-kr), extended as windows-949.
 
-use once_cell::race::OnceBox;
-
 use super::two_byte_family::{TwoByteFamily, handle_pairs, malformed_pair};
 use crate::codec::Handled;
-use crate::codec::data::{self, IndexRows};
-use crate::simd::TwoByte;
+use crate::codec::data::{self, IndexRows, Pairs};
 
-pub(super) fn index() -> IndexRows {
-    IndexRows::new(&[(0x81, 0xFE)], &[(0x41, 0xFE)], data::euc_kr())
-}
+pub(in crate::codec) static INDEX: [IndexRows; 1] = [IndexRows::new(&[(0x81, 0xFE)], &[(0x41, 0xFE)], data::EUC_KR)];
 
 /// [EUC-KR decoder](https://encoding.spec.whatwg.org/#euc-kr-decoder).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -28,16 +23,16 @@ impl TwoByteFamily for EucKrDecoder {
             // 6.
             0x80 | 0xFF => Handled::error(1),
         };
-        handle_pairs(&mut self.lead, byte, first, |pair| Self::layout().character(pair))
+        handle_pairs(&mut self.lead, byte, first, |pair| Self::pairs().character(pair))
     }
 
     fn pending(&self) -> usize {
         usize::from(self.lead != 0)
     }
 
-    fn layout() -> &'static TwoByte {
-        static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
-        LAYOUT.get_or_init(|| TwoByte::new([index()]))
+    fn pairs() -> &'static Pairs {
+        static PAIRS: Pairs = Pairs::new(&INDEX);
+        &PAIRS
     }
 
     fn malformed_length(src: &[u8]) -> usize {

@@ -7,12 +7,11 @@ use once_cell::race::OnceBox;
 
 use super::two_byte_family::{TwoByteFamily, each, malformed_pair};
 use crate::codec::Handled;
-use crate::codec::data::{self, GB18030_RANGES, IndexRows};
-use crate::simd::{TwoByte, utf8_four};
+use crate::codec::data::{self, GB18030_RANGES, IndexRows, Pairs};
+use crate::simd::utf8_four;
 
-pub(super) fn index() -> IndexRows {
-    IndexRows::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0x80, 0xFE)], data::gb18030())
-}
+pub(in crate::codec) static INDEX: [IndexRows; 1] =
+    [IndexRows::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0x80, 0xFE)], data::GB18030)];
 
 /// [gb18030 decoder](https://encoding.spec.whatwg.org/#gb18030-decoder).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -67,7 +66,7 @@ impl TwoByteFamily for Gb18030Decoder {
             }
             // 5.2.–5.6.
             self.first = 0;
-            return match Self::layout().character([first, byte]) {
+            return match Self::pairs().character([first, byte]) {
                 // 5.7.
                 Some(c) => Handled::One(c),
                 // 5.8. Restore an ASCII byte.
@@ -99,9 +98,9 @@ impl TwoByteFamily for Gb18030Decoder {
         [self.first != 0, self.second != 0, self.third != 0, self.due.is_some()].into_iter().map(usize::from).sum()
     }
 
-    fn layout() -> &'static TwoByte {
-        static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
-        LAYOUT.get_or_init(|| TwoByte::new([index()]))
+    fn pairs() -> &'static Pairs {
+        static PAIRS: Pairs = Pairs::new(&INDEX);
+        &PAIRS
     }
 
     /// Decodes a run of four-byte sequences.

@@ -1,6 +1,6 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
-use super::euc_jp::euc_jp_pairs;
+use super::euc_jp::PAIRS;
 use crate::codec::{Decode, Done, Handled};
 use crate::simd::{Kernels, SevenBit, ascii, seven_bit_ascii, seven_bit_pairs, utf8_three, utf8_units};
 
@@ -74,7 +74,7 @@ impl Iso2022JpDecoder {
     #[inline(never)]
     fn runs(&mut self, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         // Those of EUC-JP, without the highest bits.
-        let pairs = euc_jp_pairs();
+        let pairs = PAIRS.whole();
         let (mut read, mut written) = (0, 0);
         loop {
             let (left, room) = (&src[read..], &mut dst[written..]);
@@ -132,7 +132,7 @@ impl Iso2022JpDecoder {
             [lead @ 0x21..=0x7E, ..] if pairs => match src.get(1) {
                 None => return None,
                 Some(&ESCAPE) => (Next::Error, 1),
-                Some(trail @ 0x21..=0x7E) => match euc_jp_pairs().unit(u16::from_be_bytes([*lead, trail | 0x80])) {
+                Some(trail @ 0x21..=0x7E) => match PAIRS.unit([*lead, trail | 0x80]) {
                     0 => (Next::Error, 2),
                     unit => (Next::Character(unit), 2),
                 },
@@ -205,7 +205,7 @@ impl Decode for Iso2022JpDecoder {
             head = HEAD;
             if let State::Ascii | State::LeadByte = self.output_state {
                 let state = SevenBit { pairs: self.output_state == State::LeadByte, escaped: self.only_escaped };
-                let done = kernel(&src[read..], &mut dst[written..], euc_jp_pairs(), state);
+                let done = kernel(&src[read..], &mut dst[written..], PAIRS.whole(), state);
                 read += done.read;
                 written += done.written;
                 self.output_state = if done.state.pairs { State::LeadByte } else { State::Ascii };
@@ -301,7 +301,7 @@ fn some_ascii(from: &[u8; 16], to: &mut [u8; 16]) -> usize {
 /// The character of a lead byte (21 to 7E) and a trail byte.
 fn pair(lead: u8, trail: u8) -> Option<char> {
     match trail {
-        0x21..=0x7E => euc_jp_pairs().character([lead | 0x80, trail | 0x80]),
+        0x21..=0x7E => PAIRS.character([lead | 0x80, trail | 0x80]),
         _ => None,
     }
 }

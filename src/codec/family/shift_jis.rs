@@ -1,17 +1,16 @@
 //! [Shift_JIS](https://encoding.spec.whatwg.org/#shift_jis), extended as windows-31J.
 
-use once_cell::race::OnceBox;
-
 use super::two_byte_family::{TwoByteFamily, each, handle_pairs, malformed_pair};
 use crate::codec::Handled;
-use crate::codec::data::{self, IndexRows};
-use crate::simd::{TwoByte, utf8_three};
+use crate::codec::data::{self, IndexRows, Pairs};
+use crate::simd::utf8_three;
 
 const TRAILS: &[(u8, u8)] = &[(0x40, 0x7E), (0x80, 0xFC)];
 
-pub(super) fn index() -> IndexRows {
-    IndexRows::new(&[(0x81, 0x9F), (0xE0, 0xFC)], TRAILS, data::jis0208())
-}
+pub(in crate::codec) static INDEXES: [IndexRows; 2] = [
+    IndexRows::new(&[(0x81, 0x9F), (0xE0, 0xFC)], TRAILS, data::JIS0208),
+    IndexRows::new(&[(0xF0, 0xF9)], TRAILS, data::USER_DEFINED),
+];
 
 /// [Shift_JIS decoder](https://encoding.spec.whatwg.org/#shift_jis-decoder).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -32,7 +31,7 @@ impl TwoByteFamily for ShiftJisDecoder {
             // 7.
             0xA0 | 0xFD.. => Handled::error(1),
         };
-        handle_pairs(&mut self.lead, byte, first, |pair| Self::layout().character(pair))
+        handle_pairs(&mut self.lead, byte, first, |pair| Self::pairs().character(pair))
     }
 
     fn pending(&self) -> usize {
@@ -40,12 +39,11 @@ impl TwoByteFamily for ShiftJisDecoder {
     }
 
     /// Index jis0208, and the end-user-defined characters, which are not in it.
-    fn layout() -> &'static TwoByte {
-        static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
-        LAYOUT.get_or_init(|| TwoByte::new([index(), IndexRows::new(&[(0xF0, 0xF9)], TRAILS, data::user_defined())]))
+    fn pairs() -> &'static Pairs {
+        static PAIRS: Pairs = Pairs::new(&INDEXES);
+        &PAIRS
     }
 
-    /// Halfwidth katakana.
     fn alone(byte: u8) -> u32 {
         match byte {
             0xA1..=0xDF => utf8_three(0xFF61 - 0xA1 + u16::from(byte)),

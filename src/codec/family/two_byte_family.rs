@@ -1,8 +1,9 @@
 //! What Big5, EUC-JP, EUC-KR, GBK and Shift_JIS share. They consist of ASCII and pairs of bytes. They differ
 //! in the tables of their pairs and in a few rare sequences.
 
+use crate::codec::data::Pairs;
 use crate::codec::{Decode, Done, Handled, push, some_ascii};
-use crate::simd::{Kernels, TwoByte, ascii, code_unit, utf8_four, utf8_units, widen_ascii};
+use crate::simd::{Kernels, ascii, code_unit, utf8_four, utf8_units, widen_ascii};
 
 /// How many bytes are converted one character at a time, without anything rare among them, before a kernel is
 /// called for the rest. Where rare characters or errors come every few bytes, as in rows of emoji or in text
@@ -22,8 +23,8 @@ pub(crate) trait TwoByteFamily: Copy {
     /// [`Decode::pending`].
     fn pending(&self) -> usize;
 
-    /// The table of the pairs. It is built at first use.
-    fn layout() -> &'static TwoByte;
+    /// The tables of the pairs.
+    fn pairs() -> &'static Pairs;
 
     /// The UTF-8 of a byte from 80 on that is a character by itself, as a unit of the table; 0 if it is not.
     /// Such bytes may alternate with pairs, so the caller does not branch on the result.
@@ -97,11 +98,38 @@ impl<F: TwoByteFamily> Decode for F {
 /// Converts ASCII, the pairs of the index and rare characters, and with `replace` also errors.
 #[inline(always)]
 fn run<F: TwoByteFamily>(decoder: &F, kernels: &Kernels, src: &[u8], dst: &mut [u8], replace: bool) -> Done {
-    let (mut read, mut written, mut had_errors) = (0, 0, false);
     if TwoByteFamily::pending(decoder) > 0 {
-        return Done { read, written, had_errors };
+        return Done::NOTHING;
     }
-    let layout = F::layout();
+    match F::pairs().table(src.len()) {
+        Some(table) => convert::<F>(
+            src,
+            dst,
+            replace,
+            |pair| table.unit(u16::from_be_bytes(pair)),
+            |src, dst| (kernels.two_byte)(src, dst, table),
+        ),
+        None => convert_little::<F>(src, dst, replace),
+    }
+}
+
+/// As [`run`], without the whole table.
+#[cold]
+#[inline(never)]
+fn convert_little<F: TwoByteFamily>(src: &[u8], dst: &mut [u8], replace: bool) -> Done {
+    convert::<F>(src, dst, replace, |pair| F::pairs().unit(pair), |_, _| (0, 0))
+}
+
+/// Converts character after character by `unit`, the UTF-8 of a pair, and for longer stretches calls `kernel`.
+#[inline(always)]
+fn convert<F: TwoByteFamily>(
+    src: &[u8],
+    dst: &mut [u8],
+    replace: bool,
+    unit: impl Fn([u8; 2]) -> u32,
+    kernel: impl Fn(&[u8], &mut [u8]) -> (usize, usize),
+) -> Done {
+    let (mut read, mut written, mut had_errors) = (0, 0, false);
     loop {
         let mut head = src.len().min(read + HEAD);
         while read < head {
@@ -110,7 +138,7 @@ fn run<F: TwoByteFamily>(decoder: &F, kernels: &Kernels, src: &[u8], dst: &mut [
                 (Some(pair @ [0x80..=0xFF, _]), Some(room)) => {
                     let room: &mut [u8; 4] = room;
                     let alone = F::alone(pair[0]);
-                    let unit = if alone == 0 { layout.unit(u16::from_be_bytes(*pair)) } else { alone };
+                    let unit = if alone == 0 { unit(*pair) } else { alone };
                     if unit != 0 {
                         *room = unit.to_le_bytes();
                         read += if alone == 0 { 2 } else { 1 };
@@ -150,7 +178,7 @@ fn run<F: TwoByteFamily>(decoder: &F, kernels: &Kernels, src: &[u8], dst: &mut [
         if read >= src.len() {
             return Done { read, written, had_errors };
         }
-        let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], layout);
+        let (r, w) = kernel(&src[read..], &mut dst[written..]);
         read += r;
         written += w;
     }
@@ -177,7 +205,7 @@ pub(crate) fn code_units<F: TwoByteFamily>(
     if TwoByteFamily::pending(decoder) > 0 || to_utf16.two_byte.is_none() && src.len() > FEW {
         return Done { read, written, had_errors };
     }
-    let layout = F::layout();
+    let layout = F::pairs().whole();
     let few_from = |read: usize| src.len().min(read + FEW);
     // Errors follow one another, and without `replace` each ends a call. So a call starts without a kernel.
     let mut head = if src.len() > FEW { FIRST } else { src.len() };

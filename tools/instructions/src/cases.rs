@@ -10,8 +10,8 @@ use charsniff::{CoderResult, Context, Encoding, Reading, decode, detect, sniff};
 pub enum Run {
     /// The first one, in which tables are built.
     First,
-    /// The second one.
-    Again,
+    /// One after all tables are built.
+    Later,
 }
 
 pub struct Case {
@@ -45,25 +45,25 @@ pub fn all() -> Vec<Case> {
         let bytes = bytes(encoding, &text);
         let units = bytes.clone();
         let page = bytes_of_page(encoding, language);
-        add(format!("decode {encoding}"), Run::Again, Box::new(move || to_utf8(encoding, &bytes)));
-        add(format!("decode {encoding} to UTF-16"), Run::Again, Box::new(move || to_utf16(encoding, &units)));
+        add(format!("decode {encoding}"), Run::Later, Box::new(move || to_utf8(encoding, &bytes)));
+        add(format!("decode {encoding} to UTF-16"), Run::Later, Box::new(move || to_utf16(encoding, &units)));
         if encoding.output_encoding() == encoding {
-            add(format!("encode {encoding}"), Run::Again, Box::new(move || encode(encoding, &text)));
+            add(format!("encode {encoding}"), Run::Later, Box::new(move || encode(encoding, &text)));
             let first = page.clone();
             add(format!("first page {encoding}"), Run::First, Box::new(move || whole_page(&first)));
-            add(format!("page {encoding}"), Run::Again, Box::new(move || whole_page(&page)));
+            add(format!("page {encoding}"), Run::Later, Box::new(move || whole_page(&page)));
         }
     }
     let page = bytes_of_page(Encoding::Windows1251, "ru");
     for (name, reading) in [("Standard", Reading::Standard), ("Chromium", Reading::Chromium)] {
         let page = page.clone();
         let context = Context::html().reading(reading);
-        add(format!("sniff a meta, {name}"), Run::Again, Box::new(move || _ = black_box(sniff(&page, (), &context))));
+        add(format!("sniff a meta, {name}"), Run::Later, Box::new(move || _ = black_box(sniff(&page, (), &context))));
     }
     let context = Context::html();
     add(
         "sniff a header".to_owned(),
-        Run::Again,
+        Run::Later,
         Box::new(move || _ = black_box(sniff(&page, "text/html; charset=koi8-r", &context))),
     );
     for (encoding, language) in ENCODINGS {
@@ -71,13 +71,13 @@ pub fn all() -> Vec<Case> {
             let page = bytes_of_page(encoding, language);
             let context = Context::html().reading(Reading::Crawler);
             let name = format!("sniff {encoding}, Crawler");
-            add(name, Run::Again, Box::new(move || _ = black_box(sniff(black_box(&page), (), &context))));
+            add(name, Run::Later, Box::new(move || _ = black_box(sniff(black_box(&page), (), &context))));
         }
     }
     for (encoding, language) in ENCODINGS {
         if encoding != Encoding::Utf16Le {
             let bytes = bytes(encoding, &text(language));
-            add(format!("detect {encoding}"), Run::Again, Box::new(move || _ = black_box(detect(black_box(&bytes)))));
+            add(format!("detect {encoding}"), Run::Later, Box::new(move || _ = black_box(detect(black_box(&bytes)))));
         }
     }
     cases

@@ -22,6 +22,9 @@ use charsniff::{Encoding, Level};
 /// How much a count may differ, as a part of what is committed.
 const TOLERANCE: f64 = 0.1;
 
+/// How many calls come before the one that is counted. The tables for pairs are built after 32 KiB, which these exceed.
+const EARLIER: usize = 4;
+
 const HEAD: &str = "case\tinstructions\twhy it changed last\n";
 
 fn main() -> ExitCode {
@@ -101,8 +104,8 @@ fn run(name: &str) -> ExitCode {
         return ExitCode::FAILURE;
     };
     let work = case.work;
-    if let Run::Again = case.run {
-        work();
+    if let Run::Later = case.run {
+        (0..EARLIER).for_each(|_| work());
     }
     counted_call(&*work);
     ExitCode::SUCCESS
