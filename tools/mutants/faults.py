@@ -59,7 +59,7 @@ BOUNDARIES = [
     ("src/codec/encode.rs", "reference.copy_within(..2, start - 2);", "reference.copy_within(..2, start - 1);", ENCODERS),
     ("src/codec/max_length.rs", "Encoding::Big5 => n.checked_mul(2)", "Encoding::Big5 => Some(n)", ("decoders/whole", "decoders/peer", "decoders/model")),
     ("src/codec/family/encoders.rs", "0xED00..0xF000", "0xEE00..0xF000", ENCODERS),
-    ("src/codec/family/encoders.rs", "BIG5_FIRST_LEAD: u8 = 0xA1", "BIG5_FIRST_LEAD: u8 = 0xA2", ENCODERS),
+    ("src/codec/family/encoders.rs", "BIG5_FIRST: u16 = 0xA100", "BIG5_FIRST: u16 = 0xA200", ENCODERS),
     ("src/encoding/label.rs", "matches!(byte, b'\\t' | b'\\n' | 0x0C | b'\\r' | b' ')", "matches!(byte, b'\\t' | b'\\n' | 0x0B | 0x0C | b'\\r' | b' ')", PRESCAN),
     ("src/stage/prescan/mod.rs", ".min(evidence.case.context.facts.prescan_limit)", ".min(evidence.context.facts.prescan_limit.saturating_add(1))", PRESCAN),
     ("src/stage/prescan/css.rs", "rest.get(end + 1) != Some(&b';')", "rest.get(end + 1).is_none()", PRESCAN),
