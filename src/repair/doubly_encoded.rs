@@ -297,6 +297,7 @@ fn without_last_lead(text: &str, run: Range<usize>, index: usize, table: &Table)
 fn lossy_sequence(before: &str, text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
     let before = before.chars().next_back();
     let is_after_capital = before.is_some_and(char::is_uppercase);
+    let is_latin = text.starts_with(|c| c < '\u{250}');
     let mut bytes = [0; 4];
     let (mut count, mut wanted, mut length, mut spaces, mut lost) = (0, 1, 0, 0, 0);
     for c in text.chars() {
@@ -311,7 +312,8 @@ fn lossy_sequence(before: &str, text: &str, index: usize, table: &Table) -> Opti
                 };
                 byte
             }
-            (_, ' ') => {
+            // Words of one letter are frequent in Cyrillic: `в`, `с`.
+            (_, ' ') if is_latin => {
                 spaces += 1;
                 0xA0
             }
