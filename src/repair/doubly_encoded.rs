@@ -312,12 +312,8 @@ fn lossy_sequence(before: &str, text: &str, index: usize, table: &Table) -> Opti
                 };
                 byte
             }
-            // Words of one letter are frequent in Cyrillic: `в`, `с`. `Г l’est` was `à l’est`.
-            (_, ' ')
-                if is_latin
-                    || bytes[0] == 0xC3
-                        && text[length..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_alphabetic()) =>
-            {
+            // Words of one letter are frequent in Cyrillic: `в`, `с`.
+            (_, ' ') if is_latin => {
                 spaces += 1;
                 0xA0
             }
