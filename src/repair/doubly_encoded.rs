@@ -297,7 +297,6 @@ fn without_last_lead(text: &str, run: Range<usize>, index: usize, table: &Table)
 fn lossy_sequence(before: &str, text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
     let before = before.chars().next_back();
     let is_after_capital = before.is_some_and(char::is_uppercase);
-    let is_latin = text.starts_with(|c| c < '\u{250}');
     let mut bytes = [0; 4];
     let (mut count, mut wanted, mut length, mut spaces, mut lost) = (0, 1, 0, 0, 0);
     for c in text.chars() {
@@ -312,8 +311,7 @@ fn lossy_sequence(before: &str, text: &str, index: usize, table: &Table) -> Opti
                 };
                 byte
             }
-            // Words of one letter are frequent in Cyrillic: `в`, `с`.
-            (_, ' ') if is_latin => {
+            (_, ' ') => {
                 spaces += 1;
                 0xA0
             }
