@@ -3,9 +3,7 @@
 //!     cargo bench --bench repair -- clean      texts that nobody damaged, in UTF-8 and in legacy encodings
 //!     cargo bench --bench repair -- mixed      UTF-8 pages with words of a legacy encoding pasted in
 //!     cargo bench --bench repair -- double     words and texts that are encoded twice
-//!     cargo bench --bench repair -- cases DIR [PYTHON]
-//!                                              the test cases of ftfy, from its folder `tests/test-cases`; with an interpreter of
-//!                                              Python that has ftfy, beside ftfy
+//!     cargo bench --bench repair -- cases DIR  the test cases of ftfy, from its folder `tests/test-cases`
 //!     cargo bench --bench repair -- speed      pages with and without repair
 //!
 //! Reads the corpora in `../shared/corpus` where they exist, else `fixtures`.
@@ -23,8 +21,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
     let part = arguments.next().unwrap_or_default();
     if part == "cases" {
-        let mut next = || arguments.next().unwrap_or_default();
-        return cases::print(&next(), &next());
+        return cases::print(&arguments.next().unwrap_or_default());
     }
     let is_wanted = |name: &str| part.is_empty() || part == name;
     if is_wanted("clean") {
