@@ -42,17 +42,6 @@ fn doubly_encoded_words() {
     let cases = [
         ("NicolÃ¡s", "Nicolás"),
         ("RÄ«ga", "Rīga"),
-        ("hatikuâ™«~", "hatiku♫~"),
-        ("Ningboï¼ŒChina", "Ningbo，China"),
-        ("signiп¬Ѓcantly", "signiﬁcantly"),
-        ("IL2RÎ³cKO", "IL2RγcKO"),
-        ("Vigne di Zam√≤", "Vigne di Zamò"),
-        ("a Г‚ВЈ5.8bn issue", "a £5.8bn issue"),
-        ("$Ì¶6Ì¶3Ì¶ now", "$\u{336}6\u{336}3\u{336} now"),
-        ("ART TRIP Ã\u{a0} l'office", "ART TRIP à l'office"),
-        ("GÃ\u{a0}idhlig", "Gàidhlig"),
-        ("US pressureâ\u{80}\u{99}\u{85}", "US pressure’…"),
-        ("friendly â\u{80}â\u{80}\u{9c} live", "friendly – live"),
         ("Ä°stanbul", "İstanbul"),
         ("ZURÃœCK", "ZURÜCK"),
         ("DOS AÃ‘OS", "DOS AÑOS"),
@@ -105,46 +94,8 @@ fn doubtful_runs_follow_the_evident_ones() {
     assert_eq!(repaired("L’été Ã la plage, dÃ©jÃ\u{a0} passÃ©".as_bytes()).text, "L’été à la plage, déjà passé");
     assert_eq!(repaired("atenÃ§Ã£o Ã s crianÃ§as".as_bytes()).text, "atenção às crianças");
     // Alone it stays.
-    for alone in ["Ã la plage", "VOCÊ…", "MARQUÉ…", "Äš", "Äž"] {
+    for alone in ["Ã la plage", "Ã\u{a0} la plage", "VOCÊ…", "MARQUÉ…", "Äš", "Äž"] {
         assert_eq!(repaired(alone.as_bytes()).text, alone);
-    }
-}
-
-/// A byte that is no character in windows-1252 is often lost: U+FFFD or `?` stands for it. So does a space for a no-break space.
-#[test]
-fn sequences_that_lost_a_byte() {
-    let cases = [
-        // One U+FFFD is left of a character, in several encodings, of two bytes and of three, and after a further layer.
-        ("SlovenÄ�ina", "Sloven�ina"),
-        ("Ă�frica, AmĂ©rica", "�frica, América"),
-        ("à¤¹à¤¿à¤¨à¥�à¤¦à¥€", "हिन�दी"),
-        ("â€œquotedâ€�, itâ€™s", "“quoted�, it’s"),
-        ("Ã¢â€�Å½ and ItÃ¢â‚¬â„¢s", "� and It’s"),
-        // A question mark, if the rest is proof.
-        ("â€œquotedâ€? and donâ€™t", "“quoted� and don’t"),
-        ("o PAÃ?S, a informaÃ§Ã£o", "o PA�S, a informação"),
-        // A space is A0: within a character of three bytes, at the start of a word, and as a no-break space.
-        ("âš ï¸\u{8f} CuidaÃ§Ã£o", "⚠\u{fe0f} Cuidação"),
-        ("Å veices baÅ†Ä·ieri konkrÄ“tus", "Šveices baņķieri konkrētus"),
-        ("nommÃ©Â Â«Â\u{a0}dÃ©jÃ\u{a0}Â\u{a0}Â»", "nommé\u{a0}«\u{a0}déjà\u{a0}»"),
-        // Behind a small letter this is proof.
-        ("la cittÃ e il volo", "la città e il volo"),
-        ("voilÃ  le travail", "voilà le travail"),
-        ("La rГ©gion se trouve Г l’est de lвЂ™Ukraine", "La région se trouve à l’est de l’Ukraine"),
-    ];
-    for (damaged, right) in cases {
-        let decoded = repaired(damaged.as_bytes());
-        assert_eq!(decoded.text, right, "{:?}", decoded.repairs);
-        check_list(damaged.as_bytes(), &decoded);
-    }
-    // What is beside the damage, and whole: German, a dagger, or a quotation mark without its end; a question.
-    for right in ["wie groß man", "VÊ: Ã? É", "“a†b”"] {
-        let text = format!("{right}, itâ€™s dÃ©jÃ\u{a0} passÃ© Ã©tÃ©");
-        assert_eq!(repaired(text.as_bytes()).text, format!("{right}, it’s déjà passé été"));
-    }
-    // Without proof, all stays.
-    for text in ["wie groß man", "CAFÉ� É", "what is Ã?", "Â , Å iaip", "† and â € there"] {
-        assert_eq!(repaired(text.as_bytes()).text, text);
     }
 }
 
@@ -159,7 +110,6 @@ fn what_only_looks_doubly_encoded_stays() {
         "PARCE QUE SUR LEURS PLAQUES IL Y A MARQUÉ…",
         // In the second and third place, no byte that continues UTF-8 follows.
         "ROMÃ® É A ROMÃ DE SÃO PAULO",
-        "ROMÃ\u{a0}É A ROMÃ\u{a0}DE TODOS, ROMÃ\u{a0}fresca",
         "Join ZZAJÉ’s list. NESTLÉ® and TRANSFORMATORIŲ™",
         "Charlotte Brontë…” „Iné…“",
         "L’épisode 8, l’Œuvre, « À »",

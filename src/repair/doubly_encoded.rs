@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::misreading::{CODE_PAGES, LOSE_BYTES, MISREADINGS, Table, WINDOWS_1252, may_lose_bytes};
+use super::misreading::{CODE_PAGES, MISREADINGS, Table, WINDOWS_1252};
 use super::{CodePage, modified, oddness};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
@@ -17,9 +17,8 @@ const MOST_LAYERS: usize = 4;
 /// The additional evidence that a layer needs if its misreading differs from that of the layer after it, in nats.
 const OTHER_LAYER: i32 = 4;
 
-/// The evidence that one complete sequence (a lead and its continuation bytes) gives for a layer, in nats, by the number of its
-/// continuation bytes: more of them are rarer by chance.
-const EVIDENCE: [i32; 4] = [0, 1, 2, 3];
+/// The evidence that one complete sequence (a lead and its continuation bytes) gives for a further layer, in nats.
+const PER_SEQUENCE: i32 = 1;
 
 /// The part of a run's gain that occurs by chance, in nats; it is no evidence.
 const CHANCE: i32 = 2;
@@ -40,9 +39,6 @@ const LEAST_GAIN: i32 = 2;
 /// orphans count at most. Text that was encoded twice has none.
 const ORPHAN: i32 = 3;
 const MOST_ORPHANS: i32 = 6;
-
-/// The evidence of `Ã` behind a small letter, whose `à` [lost its second byte](is_cut_grave), in nats.
-const CUT_GRAVE: i32 = 10;
 
 /// The evidence of one run counts up to this, and that of a text up to this, in nats: far more than any proof needs.
 const MOST_GAIN: i32 = 1_000;
@@ -70,8 +66,6 @@ struct Run<'a> {
     text: &'a str,
     before: Option<char>,
     after: Option<char>,
-    /// Whether the two characters before are capitals.
-    is_in_capitals: bool,
 }
 
 impl<'a> Run<'a> {
@@ -80,7 +74,6 @@ impl<'a> Run<'a> {
             text: &text[range.clone()],
             before: text[..range.start].chars().next_back(),
             after: text[range.end..].chars().next(),
-            is_in_capitals: text[..range.start].chars().rev().take_while(|c| c.is_uppercase()).take(2).count() == 2,
         }
     }
 }
@@ -117,15 +110,11 @@ impl Proof {
         let mut first_leads = [0; MISREADINGS.len()];
         for text in texts.clone() {
             for (range, suspects) in non_ascii_runs(text, table) {
-                let run = Run::of(text, range);
-                if is_cut_grave(run) {
-                    nats[WINDOWS_1252] += CUT_GRAVE;
-                    continue;
-                }
                 all += 1;
                 if suspects == 0 {
                     continue;
                 }
+                let run = Run::of(text, range);
                 for reading in readings(run, suspects, table) {
                     let last = reading.last;
                     if last >= CODE_PAGES && is_frame(run.text) {
@@ -154,39 +143,19 @@ impl Proof {
     pub(super) fn undone<'a>(&'a self, text: &'a str, with_controls: bool) -> impl Iterator<Item = Undone> + 'a {
         let table = Table::get();
         let runs = (self.proved != 0).then(|| non_ascii_runs(text, table)).into_iter().flatten();
-        let strongest = self.strongest();
-        let runs = runs.filter_map(move |(range, suspects)| {
-            let whole = range.end;
-            let range = strongest.map_or(range.clone(), |index| without_last_lead(text, range, index, table));
-            let is_cut = range.end < whole;
-            self.undone_run(text, range, is_cut, suspects & self.proved, table)
-        });
-        let lossy = strongest.map(|index| lossy(text, index, table)).into_iter().flatten();
+        let runs =
+            runs.filter_map(move |(range, suspects)| self.undone_run(text, range, suspects & self.proved, table));
+        let graves = (self.nats[WINDOWS_1252] >= STRONG_PROOF).then(|| graves(text)).into_iter().flatten();
         let controls = with_controls.then(|| controls(text)).into_iter().flatten();
         let place = |undone: &Undone| undone.text.clone();
-        super::fill(super::fill(runs, lossy, place), controls, place)
+        super::fill(super::fill(runs, graves, place), controls, place)
     }
 
-    /// The index of the misreading that has the most proof, if it is strong.
-    fn strongest(&self) -> Option<usize> {
-        let strong = places(self.proved).filter(|index| self.nats[*index] >= STRONG_PROOF);
-        strong.reduce(|one, other| if self.nats[other] > self.nats[one] { other } else { one })
-    }
-
-    fn undone_run(
-        &self,
-        text: &str,
-        range: Range<usize>,
-        is_cut: bool,
-        suspects: u16,
-        table: &Table,
-    ) -> Option<Undone> {
+    fn undone_run(&self, text: &str, range: Range<usize>, suspects: u16, table: &Table) -> Option<Undone> {
         if suspects == 0 {
             return None;
         }
         let run = Run::of(text, range.clone());
-        let after = if is_cut { Some(' ') } else { run.after };
-        let run = Run { after, ..run };
         // If several misreadings explain a run equally well, the one with the most proof wins.
         let best =
             readings(run, suspects, table).into_iter().max_by_key(|reading| (reading.gain, self.nats[reading.last]));
@@ -195,12 +164,6 @@ impl Proof {
         let became = || became.chars().map(without_control).collect();
         (self.is_all[last] || gain >= least).then(|| Undone { text: range, became: became(), encodings })
     }
-}
-
-/// Whether a run is `Ã` between a small letter of ASCII and a space, which no language has: it was `à`, whose second byte became a
-/// space. In words of other letters it may be misread.
-fn is_cut_grave(run: Run<'_>) -> bool {
-    run.text == "Ã" && run.after == Some(' ') && run.before.is_some_and(|c| c.is_ascii_lowercase())
 }
 
 /// Whether a run may be drawn: all of its lines are single, or all are double.
@@ -226,7 +189,7 @@ fn orphans<'a>(texts: impl Iterator<Item = &'a str>, leads: u32, index: usize, t
     for text in texts {
         for (at, lead) in text.char_indices().filter(|(_, c)| lead_bit(*c, index, table) & leads != 0) {
             let next = text[at + lead.len_utf8()..].chars().next();
-            orphans += i32::from(next.is_none_or(|next| continues(next, table) & 1 << index == 0));
+            orphans += i32::from(next.is_none_or(|next| table.of(next).continues & 1 << index == 0));
             if orphans >= MOST_ORPHANS {
                 return orphans;
             }
@@ -270,89 +233,18 @@ fn controls(text: &str) -> impl Iterator<Item = Undone> {
     })
 }
 
-/// Sequences of the misreading at `index` in which A0, a no-break space, became a space, or `?` stands for a lost byte: `Ã la`,
-/// `â€?`.
-fn lossy<'a>(text: &'a str, index: usize, table: &'static Table) -> impl Iterator<Item = Undone> + 'a {
-    // Before the space or the `?` there is a character above U+007F.
-    let places = memchr::memchr2_iter(b' ', b'?', text.as_bytes());
-    let mut end = 0;
-    places.filter_map(move |at| {
-        let before = text[end..at].char_indices().rev().take(3);
-        let is_lead = |c: char| !matches!(table.of(c).bytes[index], 0x80..=0xBF);
-        let lead = end + before.take_while(|(_, c)| !c.is_ascii()).find(|(_, c)| is_lead(*c))?.0;
-        let (became, length) = lossy_sequence(&text[..lead], &text[lead..], index, table)?;
-        end = lead + length;
-        Some(Undone { text: lead..end, became: became.into(), encodings: vec![MISREADINGS[index].0] })
+/// `à` whose second byte was misread as a no-break space, which later became a space: `Ã la`.
+fn graves(text: &str) -> impl Iterator<Item = Undone> {
+    memchr::memmem::find_iter(text.as_bytes(), "Ã ").filter_map(|at| {
+        if text[..at].chars().next_back().is_some_and(char::is_uppercase) {
+            return None;
+        }
+        let rest = &text[at + "Ã ".len()..];
+        // In Portuguese the word continues: `às`, `àquele`.
+        let is_inside = rest.starts_with("s ") || rest.starts_with("quel");
+        let length = if is_inside { "Ã ".len() } else { "Ã".len() };
+        Some(Undone { text: at..at + length, became: "à".into(), encodings: vec![Encoding::Windows1252.into()] })
     })
-}
-
-/// A run without the lead at its end, if the continuation byte may have become a space: this is [lossy].
-fn without_last_lead(text: &str, run: Range<usize>, index: usize, table: &Table) -> Range<usize> {
-    let last = text[run.clone()].chars().next_back().filter(|c| lead_bit(*c, index, table) != 0);
-    let is_cut = text[run.end..].starts_with(' ');
-    run.start..run.end - last.filter(|_| is_cut).map_or(0, char::len_utf8)
-}
-
-/// The character that the start of `text` was, and the length of this.
-fn lossy_sequence(before: &str, text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
-    let before = before.chars().next_back();
-    let is_after_capital = before.is_some_and(char::is_uppercase);
-    let mut bytes = [0; 4];
-    let (mut count, mut wanted, mut length, mut spaces, mut lost) = (0, 1, 0, 0, 0);
-    for c in text.chars() {
-        let byte = table.of(c).bytes[index];
-        bytes[count] = match (count, c) {
-            (0, _) => {
-                wanted = match byte {
-                    0xC2..=0xDF => 2,
-                    0xE0..=0xEF => 3,
-                    0xF0..=0xF4 => 4,
-                    _ => return None,
-                };
-                byte
-            }
-            (_, ' ') => {
-                spaces += 1;
-                0xA0
-            }
-            (_, '?' | char::REPLACEMENT_CHARACTER) => {
-                lost += 1;
-                0xBF
-            }
-            _ if matches!(byte, 0x80..=0xBF) => byte,
-            _ => return None,
-        };
-        length += c.len_utf8();
-        count += 1;
-        if count == wanted {
-            break;
-        }
-    }
-    if count < wanted || spaces + lost != 1 {
-        return None;
-    }
-    let rest = &text[length..];
-    let is_in_word = |rest: &str| rest.starts_with(char::is_alphabetic);
-    if lost > 0 {
-        // A question mark may follow a letter.
-        let is_told = may_lose_bytes(index) && (wanted > 2 || bytes[0] <= 0xC3 && is_in_word(rest));
-        return is_told.then_some((char::REPLACEMENT_CHARACTER, length));
-    }
-    let became = decode(&bytes[..count])?;
-    match became {
-        // The closing quotation mark lost its last byte more often, before a space.
-        '†' => None,
-        _ if wanted > 2 => Some((became, length)),
-        _ if is_after_capital => None,
-        'à' => {
-            // In Portuguese the word continues: `às`, `àquele`. Else the space is that behind the word, unless there is another.
-            let is_inside = [" ", "s ", "quel"].iter().any(|next| rest.starts_with(next));
-            Some((became, if is_inside { length } else { length - 1 }))
-        }
-        '\u{A0}' => Some((became, length)),
-        // At the start of a word only: most letters are leads.
-        _ => (before.is_none_or(|c| !c.is_alphabetic()) && is_in_word(rest)).then_some((became, length)),
-    }
 }
 
 /// The runs of characters above U+007F, and the misreadings that are [suspects](suspects) in each. A run longer than
@@ -380,15 +272,11 @@ fn part_end(run: &str, most: usize, table: &Table) -> usize {
 fn suspects(run: &str, table: &Table) -> u16 {
     let mut leads = 0;
     run.chars().fold(0, |suspects, c| {
-        let found = leads & continues(c, table);
-        leads = table.of(c).leads;
+        let bytes = table.of(c);
+        let found = leads & bytes.continues;
+        leads = bytes.leads;
         suspects | found
     })
-}
-
-/// A bit for each misreading in which a character is a continuation byte, or may stand for a lost one.
-fn continues(c: char, table: &Table) -> u16 {
-    if c == char::REPLACEMENT_CHARACTER { LOSE_BYTES } else { table.of(c).continues }
 }
 
 /// The indexes in [`MISREADINGS`] whose bits are set.
@@ -402,24 +290,24 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Attempt> {
     let odd = oddness::of(run.before, run.text.chars(), run.after);
     let mut readings = Vec::new();
     for last in places(suspects) {
-        let Some(first) = undo_once(run.text, last, table) else { continue };
-        let characters = first.text.chars().count();
-        let is_whole = characters == first.sequences;
+        let Some((first_text, sequences)) = undo_once(run.text, last, table) else { continue };
+        let characters = first_text.chars().count();
+        let is_whole = characters == sequences as usize;
         // The corners of a frame are pairs of a lead and a continuation, but not all of it is.
         if last >= CODE_PAGES && !is_whole && run.text.chars().all(oddness::is_box) {
             continue;
         }
         // What was encoded again is sequences, with few other characters among them.
-        let may_have_layers = 3 * first.sequences >= characters;
+        let may_have_layers = 2 * sequences as usize >= characters;
         let mut best: Option<Attempt> = None;
-        let (mut next, mut encodings, mut own) = (Some((last, first.text, first.evidence)), Vec::new(), 0);
+        let (mut next, mut encodings, mut own) = (Some((last, first_text, sequences * PER_SEQUENCE)), Vec::new(), 0);
         while let Some((index, undone, gain)) = next.filter(|_| encodings.len() < MOST_LAYERS) {
             encodings.push(MISREADINGS[index].0);
             own += gain;
             let odd_after = oddness::of(run.before, undone.chars(), run.after);
-            let gain = odd - odd_after + own - missing_script(MISREADINGS[index].0, &undone) - capital_end(run);
+            let gain = odd - odd_after + own - missing_script(MISREADINGS[index].0, &undone);
             let is_natural = odd_after <= odd / 3 + 6;
-            if is_natural && gain >= best.as_ref().map_or(LOWEST_GAIN + 1, |best| best.gain) {
+            if is_natural && gain > best.as_ref().map_or(LOWEST_GAIN, |best| best.gain) {
                 best = Some(Attempt { gain, became: undone.clone(), last, encodings: encodings.clone(), is_whole });
             }
             next = if may_have_layers { next_layer(run, &undone, index, table) } else { None };
@@ -433,9 +321,9 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Attempt> {
 /// before it, and the evidence for it in nats.
 fn next_layer(run: Run<'_>, text: &str, last: usize, table: &Table) -> Option<(usize, String, i32)> {
     let layers = places(suspects(text, table)).filter_map(|index| {
-        let undone = undo_once(text, index, table)?;
+        let (undone, sequences) = undo_once(text, index, table)?;
         let needed = if index == last { 0 } else { MISREADINGS[index].1 + OTHER_LAYER };
-        Some((index, undone.text, undone.evidence - needed))
+        Some((index, undone, sequences * PER_SEQUENCE - needed))
     });
     layers.min_by_key(|(_, undone, gain)| oddness::of(run.before, undone.chars(), run.after) - gain)
 }
@@ -443,9 +331,7 @@ fn next_layer(run: Run<'_>, text: &str, last: usize, table: &Table) -> Option<(u
 /// The cost, in nats, if IBM866, in which only Cyrillic text is misread, gives a text without Cyrillic; or if a code page of
 /// consoles gives rare letters: `ã¼`, the bytes of `Ƭ` there, is `Ã¼` in lower case.
 fn missing_script(page: CodePage, text: &str) -> i32 {
-    let is_rare = |c: char| {
-        matches!(c, '\u{180}'..='\u{24F}' | '\u{300}'..='\u{36F}') && !matches!(c, 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ș'..='ț')
-    };
+    let is_rare = |c: char| matches!(c, '\u{180}'..='\u{24F}') && !matches!(c, 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ș'..='ț');
     let is_odd = match page {
         CodePage::Encoding(Encoding::Ibm866) => !text.chars().any(|c| matches!(c, 'Ѐ'..='ӿ')),
         CodePage::Encoding(_) | CodePage::Ibm852 => false,
@@ -454,53 +340,33 @@ fn missing_script(page: CodePage, text: &str) -> i32 {
     if is_odd { 30 } else { 0 }
 }
 
-/// The cost, in nats, if a word in capitals may end with `Ã`, before a no-break space: `ROMÃ\u{A0}É`.
-fn capital_end(run: Run<'_>) -> i32 {
-    if run.is_in_capitals && run.text.starts_with("Ã\u{A0}") { 4 } else { 0 }
-}
-
-/// A run in which a misreading was undone once.
-struct Layer {
-    text: String,
-    /// How many sequences there were.
-    sequences: usize,
-    /// What they are worth, in nats.
-    evidence: i32,
-}
-
-/// Undoes the misreading at `index` in every sequence of `run`; `None` if there are none.
-fn undo_once(run: &str, index: usize, table: &Table) -> Option<Layer> {
-    let mut layer = Layer { text: String::with_capacity(run.len()), sequences: 0, evidence: 0 };
+/// Undoes the misreading at `index` in every sequence of `run`. Returns the text and the number of sequences; `None`
+/// if there are none.
+fn undo_once(run: &str, index: usize, table: &Table) -> Option<(String, i32)> {
+    let mut undone = String::with_capacity(run.len());
+    let mut sequences = 0;
     let mut rest = run;
     while let Some(c) = rest.chars().next() {
         if let Some((decoded, length)) = sequence(rest, index, table) {
-            layer.text.push(decoded);
-            layer.sequences += 1;
-            let is_lost = rest[..length].contains(char::REPLACEMENT_CHARACTER);
-            layer.evidence += if is_lost { 0 } else { EVIDENCE[decoded.len_utf8() - 1] };
+            undone.push(decoded);
             rest = &rest[length..];
+            sequences += 1;
         } else {
-            // A control that is left becomes a character of windows-1252 in the end.
-            layer.text.push(if index == WINDOWS_1252 { without_control(c) } else { c });
+            undone.push(c);
             rest = &rest[c.len_utf8()..];
         }
     }
-    (layer.sequences > 0).then_some(layer)
+    (sequences > 0).then_some((undone, sequences))
 }
 
-/// The character whose UTF-8 bytes, misread, are the characters at the start of `text`; and the length of these. U+FFFD if
-/// U+FFFD stands for one of the bytes.
+/// The character whose UTF-8 bytes, misread, are the characters at the start of `text`; and the length of these.
 fn sequence(text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
     let mut bytes = [0; 6];
     let mut length = 0;
     let mut count = 0;
     let mut wanted = 1;
-    let mut is_lost = false;
     for c in text.chars() {
-        // Any continuation byte stands for a lost one.
-        let lost = c == char::REPLACEMENT_CHARACTER && may_lose_bytes(index);
-        is_lost |= lost;
-        let byte = if lost { 0xBF } else { table.of(c).bytes[index] };
+        let byte = table.of(c).bytes[index];
         if count == 0 {
             wanted = match byte {
                 0xC2..=0xDF => 2,
@@ -508,8 +374,6 @@ fn sequence(text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
                 0xF0..=0xF4 => 4,
                 _ => return None,
             };
-        } else if is_lost && !matches!(byte, 0x80..=0xBF) {
-            return None;
         } else if count == 1 && bytes[0] == 0xED && byte >= 0xA0 {
             // A surrogate pair in CESU-8.
             wanted = 6;
@@ -517,9 +381,6 @@ fn sequence(text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
         *bytes.get_mut(count)? = byte;
         length += c.len_utf8();
         count += 1;
-        if count == wanted && is_lost {
-            return Some((char::REPLACEMENT_CHARACTER, length));
-        }
         if count == wanted {
             return decode(&bytes[..count]).map(|c| (c, length));
         }

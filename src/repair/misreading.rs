@@ -35,15 +35,6 @@ pub(super) const WINDOWS_1252: usize = 0;
 /// Where the code pages begin.
 pub(super) const CODE_PAGES: usize = 12;
 
-/// A bit for each misreading in which programs lose bytes, those that are no characters: all but macintosh, KOI8-R, IBM866 and
-/// the code pages.
-pub(super) const LOSE_BYTES: u16 = 0b0000_1100_0111_1111;
-
-/// Whether a misreading is one of these.
-pub(super) fn may_lose_bytes(index: usize) -> bool {
-    LOSE_BYTES & 1 << index != 0
-}
-
 /// Encodings whose bytes 80 to 9F are often read as C1 controls, as in ISO-8859-1.
 fn may_have_controls(page: CodePage) -> bool {
     let encodings = [Encoding::Macintosh, Encoding::Koi8R, Encoding::Ibm866];
