@@ -1,6 +1,6 @@
 //! Repair: damaged text becomes what it was meant to be, and text that only looks damaged stays.
 
-use charsniff::{Context, Damage, Decoded, Encoding, Kind, decode, sniff, try_decode};
+use charsniff::{Context, Damage, Decoded, Encoding, Kind, Reading, decode, sniff, try_decode};
 
 fn repaired(bytes: &[u8]) -> Decoded<'_> {
     decode(bytes, "text/html; charset=utf-8", &Context::html().repair(true))
@@ -361,6 +361,53 @@ fn a_repair_emits_no_c1_controls() {
             for repair in repaired(text.as_bytes()).repairs {
                 assert!(controls(&repair.became) <= controls(&repair.was), "{encoding}: {repair}");
             }
+        }
+    }
+}
+
+/// Where damage elsewhere in a text proves a misreading, words of one letter, and letters before a question mark, are what they
+/// are: `Å` and the space behind it are also the bytes of Š, if the space was a no-break space.
+#[test]
+fn right_words_beside_damage_stay() {
+    let texts = [
+        (
+            Encoding::Windows1252,
+            "Å andra sidan är det bra\nÅ ena sidan",
+            "Här är någon\nVälkommen till Malmö, där är det fint",
+        ),
+        (
+            Encoding::Windows1252,
+            "É possível que não\nÉ uma casa\nÉ o fim, é?",
+            "A situação é má\nInformação e comunicação não são",
+        ),
+        (Encoding::Windows1252, "È stato bello\nÈ vero?\nPerché è così", "La città è più bella\nPerché no"),
+        (Encoding::Windows1252, "Å er en by\nØ er også", "Rødgrød med fløde på\nSå går vi"),
+        (
+            Encoding::Windows1252,
+            "Ô temps suspends ton vol\nÀ demain, l’été est déjà passé",
+            "L’été à la plage\nDéjà passé, où naîtront",
+        ),
+        (
+            Encoding::Windows1251,
+            "Всё её? Да, её.\nА это её? Нет\nГде её дом? У неё? Всё? Ещё?\nИ вот её книга\nОн её ждёт",
+            "Сегодня хорошая погода\nНовая книга лежит на столе",
+        ),
+        (
+            Encoding::Koi8R,
+            "Дорога к дому\nв городе с утра\nи с ним к нам\nв саду и в лесу",
+            "Сегодня хорошая погода\nНовая книга лежит на столе",
+        ),
+        (Encoding::Iso8859_7, "Η πόλη ή το χωριό\nΉ όχι; ο ήλιος", "Καλημέρα σε όλους\nΗ νύχτα είναι μεγάλη"),
+        (Encoding::Iso8859_2, "Ú nás doma\nJá a ty?", "Příliš žluťoučký kůň\nDěkuji, na shledanou"),
+    ];
+    let context = Context::text().reading(Reading::Crawler).repair(true);
+    for (encoding, whole, damaged) in texts {
+        let (legacy, ..) = encoding.encode(whole);
+        let mixed = [&*legacy, b"\n", damaged.as_bytes()].concat();
+        assert_eq!(decode(&mixed, (), &context).text, format!("{whole}\n{damaged}"));
+        if encoding == Encoding::Windows1252 {
+            let doubly_encoded = format!("{whole}\n{}", misread(damaged, encoding));
+            assert_eq!(repaired(doubly_encoded.as_bytes()).text, format!("{whole}\n{damaged}"));
         }
     }
 }

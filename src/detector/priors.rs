@@ -38,7 +38,7 @@ pub(crate) static LANGUAGE_PRIORS: [i8; LANGUAGES.len()] = {
     while language < LANGUAGES.len() {
         if !is_same(LANGUAGES[language].tag, LanguageModel::LIST.tag) {
             let rarity = HALF_OF_LN_2 * halvings(LANGUAGES[language].tag) / 4;
-            priors[language] = rarity as i8 - (least_encoding_prior(LANGUAGES[language].tag) * 4 / 8) as i8;
+            priors[language] = rarity as i8 - (least_encoding_prior(LANGUAGES[language].tag) / 2) as i8;
         }
         language += 1;
     }
