@@ -123,7 +123,7 @@ fn likeliest(question: &Question<'_, '_>, claims: &Claims, scores: &Scores) -> E
         return *encoding;
     }
     // If no model knows the text, or its letters form no words, the declared encoding stands, provided that it decodes all of
-    // the page. ASCII in UTF-16 has no malformed sequences, so this is no evidence for it.
+    // the page. Nearly all bytes are well-formed UTF-16, so UTF-16 must have more in its favour.
     let is_list = ranking.is_list(*high_bytes, *encoding);
     let may_stand = |claimed: &Encoding| !(is_list && claimed.is_utf_16());
     let decodes = |claimed: &Encoding| count_errors(question.page, *high_bytes, *claimed, question.is_cut, 1) == 0;

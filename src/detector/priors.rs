@@ -31,13 +31,14 @@ pub(crate) const fn encoding_prior(encoding: Encoding) -> u32 {
 }
 
 /// What a language costs besides the prior of its encoding, where nothing is declared: its own prior, less half of that of the
-/// most common encoding it is written in. An encoding is rare because its languages are, so that would else count twice.
+/// most common encoding it is written in. Without that, rarity would count twice: an encoding is rare because its languages
+/// are.
 pub(crate) static LANGUAGE_PRIORS: [i8; LANGUAGES.len()] = {
     let mut priors = [0; LANGUAGES.len()];
     let mut language = 0;
     while language < LANGUAGES.len() {
         if !is_same(LANGUAGES[language].tag, LanguageModel::LIST.tag) {
-            let rarity = HALF_OF_LN_2 * halvings(LANGUAGES[language].tag) / 4;
+            let rarity = HALVING * halvings(LANGUAGES[language].tag) / 4;
             priors[language] = rarity as i8 - (least_encoding_prior(LANGUAGES[language].tag) / 2) as i8;
         }
         language += 1;
@@ -45,12 +46,13 @@ pub(crate) static LANGUAGE_PRIORS: [i8; LANGUAGES.len()] = {
     priors
 };
 
-/// What half as many pages cost: half of the natural logarithm of 2, in 32nds of a nat. The half is set by hand: pages whose
-/// encoding has to be detected are less unevenly distributed than all pages.
-const HALF_OF_LN_2: u32 = 11;
+/// What each halving of the share costs, in 32nds of a nat: half of ln 2, where the logarithm of the share would be all of it.
+/// Set by hand: the shares are those of all pages, and pages that declare nothing are distributed less unevenly.
+const HALVING: u32 = 11;
 
-/// How rare a language is: how many times 5 % of the Web's pages, about the share of French, is to be halved to give its
-/// share. Estimates from the languages of Common Crawl's pages. Much Romanian is written in ASCII.
+/// How rare a language is: how many times the share of French, about 5 % of the Web's pages, has to be halved to give its own.
+/// Estimates, beside the languages of Common Crawl's pages. Romanian counts for less than its share, since it is often
+/// written without accents.
 const fn halvings(tag: &[u8]) -> u32 {
     match tag {
         b"en" | b"ru" | b"de" | b"fr" | b"es" => 0,

@@ -21,7 +21,8 @@ use archive::{Names, Stored};
 /// one.
 const LEAST_PROBABILITY: f32 = 0.8;
 
-/// The code pages of MS-DOS, and the encoding of Windows for the languages of each. Of that for Russian, IBM866, the detector knows.
+/// The code pages of MS-DOS, each with the encoding of Windows for the same languages. IBM866, for Russian, is not among them:
+/// the detector knows it.
 const CODE_PAGES: [(CodePage, Encoding); 3] = [
     (CodePage::Ibm437, Encoding::Windows1252),
     (CodePage::Ibm850, Encoding::Windows1252),
