@@ -77,15 +77,15 @@ impl Bigrams {
         self.has_neighbours = false;
         self.non_ascii.reserve(text.len());
         self.ascii.reserve(text.len());
-        let (mut is_after_bigram, mut has_capital_i) = (false, false);
+        self.ascii.extend(ascii_pairs(text).filter_map(|[first, second]| ascii_places(first, second, &LATIN)));
+        if text.contains(&b'I') {
+            self.turkish.extend(ascii_pairs(text).filter_map(|[first, second]| ascii_places(first, second, &TURKISH)));
+        }
+        let mut is_after_bigram = false;
         for (at, pair) in text.windows(2).enumerate() {
             let &[first, second] = pair else { continue };
             if first.is_ascii() && second.is_ascii() {
                 is_after_bigram = false;
-                if let Some(places) = ascii_places(first, second, &LATIN) {
-                    self.ascii.push(places);
-                    has_capital_i |= first == b'I' || second == b'I';
-                }
                 continue;
             }
             if !is_after_bigram {
@@ -99,10 +99,6 @@ impl Bigrams {
             if !second.is_ascii() {
                 self.read_neighbours(text, at + 1);
             }
-        }
-        if has_capital_i {
-            let pairs = text.windows(2).filter_map(|pair| ascii_places(*pair.first()?, *pair.get(1)?, &TURKISH));
-            self.turkish.extend(pairs);
         }
     }
 
@@ -125,6 +121,34 @@ impl Bigrams {
             self.ordinals.push(byte);
         }
     }
+}
+
+/// The pairs of neighbouring ASCII bytes, without the names of tags and of character references: they are in no language.
+fn ascii_pairs(text: &[u8]) -> impl Iterator<Item = [u8; 2]> {
+    let mut end_of_name = 0;
+    text.windows(2).enumerate().filter_map(move |(at, pair)| {
+        let &[first, second] = pair else { return None };
+        if let Some(length) = name_after(first, text, at) {
+            end_of_name = at + 1 + length;
+        }
+        (first.is_ascii() && second.is_ascii() && at >= end_of_name).then_some([first, second])
+    })
+}
+
+/// The length of the name of a tag or a character reference behind `byte`, which is at `at`. A piece of a page may start
+/// inside of a tag's name, and a line break stands before each piece.
+#[inline]
+fn name_after(byte: u8, text: &[u8], at: usize) -> Option<usize> {
+    let is_tag = match byte {
+        b'<' => true,
+        b'&' | b'\n' => false,
+        _ => return None,
+    };
+    let rest = &text[at + 1..];
+    let slash = usize::from(is_tag && rest.starts_with(b"/"));
+    let length = slash + rest[slash..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let end = if byte == b'&' { b';' } else { b'>' };
+    (is_tag || rest.get(length) == Some(&end)).then_some(length)
 }
 
 /// Whether the word before or behind the one at `at`, which is one byte, ends or begins with two bytes above 7F.
@@ -163,4 +187,29 @@ fn ends_ordinal(text: &[u8], end: usize) -> bool {
 fn ascii_places(first: u8, second: u8, symbols: &[u8; 128]) -> Option<[u8; 2]> {
     let (first, second) = (*symbols.get(usize::from(first))?, *symbols.get(usize::from(second))?);
     ((first >= LETTER || second >= LETTER) && second != JUNK).then(|| [place(first), place(second)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_tags_and_references_are_no_words() {
+        let pairs = |text: &[u8]| {
+            let mut bigrams = Bigrams::default();
+            bigrams.read(text);
+            bigrams.ascii
+        };
+        for (text, without_names) in [
+            ("\n<TITLE>Bro\u{144} adepta</TITLE>", "\n<>Bro\u{144} adepta</>"),
+            ("\nitle>Bro\u{144}</h1>&nbsp;dalej", "\n>Bro\u{144}</>&;dalej"),
+        ] {
+            assert_eq!(pairs(text.as_bytes()), pairs(without_names.as_bytes()), "{text}");
+        }
+        // These are words.
+        for text in ["\nAT&T \u{144} & so", "\nInna \u{144} 5 < dalej"] {
+            let letters = text.replace(['<', '&'], "-");
+            assert_eq!(pairs(text.as_bytes()), pairs(letters.as_bytes()), "{text}");
+        }
+    }
 }
