@@ -1,9 +1,7 @@
 //! Lines of JSON. `docs/json.md` describes the keys and values.
 
 use std::io::{self, Write};
-use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
@@ -172,25 +170,47 @@ fn to_bytes_in(mut line: Vec<u8>, value: &impl Serialize) -> Vec<u8> {
 /// take for commands, and what changes the order or the lines in which text is shown.
 struct EscapeControls;
 
-/// Finds these characters. `None` never occurs: an automaton of so few patterns can always be built.
-static HIDDEN: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let hidden = ('\u{7F}'..='\u{FFFF}').filter(|&c| is_hidden(c));
-    AhoCorasick::new(hidden.map(String::from)).ok()
-});
+/// Whether the text has a character from DEL on that [`is_hidden`]. There are no branches, so that the compiler uses vectors.
+fn hides(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let [second, third] = [1, 2].map(|n| bytes.get(n..).unwrap_or_default());
+    let of_two = |a: u8, b: u8| (a == 0xC2) & (b < 0xA0) | (a == 0xD8) & (b == 0x9C);
+    let of_three = |a: u8, b: u8, c: u8| {
+        let in_80 = (b == 0x80) & ((c & 0xFE == 0x8E) | (c.wrapping_sub(0xA8) < 7));
+        (a == 0xE2) & (in_80 | (b == 0x81) & (c.wrapping_sub(0xA6) < 4))
+    };
+    bytes.contains(&0x7F)
+        || bytes.iter().zip(second).fold(false, |any, (&a, &b)| any | of_two(a, b))
+        || bytes.iter().zip(second).zip(third).fold(false, |any, ((&a, &b), &c)| any | of_three(a, b, c))
+}
 
 impl Formatter for EscapeControls {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        // A page is full of quotes and line feeds, so most fragments are short, and of ASCII.
-        if fragment.bytes().fold(true, |all, byte| all & (byte < 0x7F)) {
+        if !hides(fragment) {
             return writer.write_all(fragment.as_bytes());
         }
         let mut written = 0;
-        for found in HIDDEN.iter().flat_map(|hidden| hidden.find_iter(fragment)) {
-            let Some(c) = fragment[found.start()..].chars().next() else { break };
-            writer.write_all(&fragment.as_bytes()[written..found.start()])?;
+        for (start, c) in fragment.char_indices().filter(|&(_, c)| is_hidden(c)) {
+            writer.write_all(&fragment.as_bytes()[written..start])?;
             write!(writer, "\\u{:04x}", u32::from(c))?;
-            written = found.start() + c.len_utf8();
+            written = start + c.len_utf8();
         }
         writer.write_all(&fragment.as_bytes()[written..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_characters_are_found() {
+        for c in ('\x7F'..=char::MAX).map(String::from) {
+            for text in
+                [c.clone(), format!("a{c}"), format!("é{c}“"), format!("{}{c}{}", "…é".repeat(30), "ب".repeat(40))]
+            {
+                assert_eq!(hides(&text), c.contains(is_hidden), "{}", text.escape_unicode());
+            }
+        }
     }
 }
