@@ -83,7 +83,7 @@ fn of_two_bytes(numbers: impl IntoIterator<Item = u32>) -> Vec<u8> {
 /// Packs an index in the parts that take the fewest bytes, where each part counts as [`PART`] bytes more, since each takes
 /// time. The costs up to a pointer are calculated from those up to each pointer before it.
 fn pack(index: &BTreeMap<u32, u32>) -> Vec<u8> {
-    const PART: usize = 2;
+    const PART: usize = 4;
     let end = index.keys().max().map_or(0, |pointer| *pointer as usize + 1);
     let mut scalars = vec![0; end];
     for (pointer, scalar) in index {
@@ -127,13 +127,13 @@ fn pack(index: &BTreeMap<u32, u32>) -> Vec<u8> {
 
 /// What a part of this kind has for a pointer, if it can have the pointer.
 fn pack_one(kind: u8, scalar: u32, before: u32) -> Option<Vec<u8>> {
-    let further = scalar.checked_sub(before + 1).and_then(|further| u8::try_from(further).ok());
-    let [low, high, plane, _] = scalar.to_le_bytes();
-    match (kind, scalar, plane) {
+    let further = scalar.wrapping_sub(before);
+    let [low, high, ..] = further.to_le_bytes();
+    match (kind, scalar, scalar >> 16) {
         (0, 0, _) => Some(vec![]),
         (_, 0, _) => None,
-        (1, ..) if further == Some(0) => Some(vec![]),
-        (2, ..) => Some(vec![further?]),
+        (1, ..) if further == 1 => Some(vec![]),
+        (2, ..) => Some(vec![u8::try_from(further.wrapping_add(128)).ok()?]),
         (3, _, 0) | (4, _, 2) => Some(vec![low, high]),
         _ => None,
     }

@@ -9,10 +9,13 @@
 /// ```text
 ///   kind 0   nothing                   no character
 ///   kind 1   nothing                   one further than the last character (before the first one: than 0)
-///   kind 2   n                         n + 1 further than the last character
-///   kind 3   low byte, high byte       a scalar value of plane 0
-///   kind 4   low byte, high byte       a scalar value of plane 2
+///   kind 2   n                         n - 128 further than the last character
+///   kind 3   low byte, high byte       so much further than the last character, modulo 65,536, in plane 0
+///   kind 4   low byte, high byte       the same in plane 2
 /// ```
+///
+/// Characters that follow one another are mostly near one another, if in no order: many have the same radical.
+/// Distances are therefore shorter than scalar values, and what is left of them compresses better.
 ///
 /// The length is 1 to 24 pointers for 0 to 23, and 32, 64, … 256 pointers for 24 to 31. All characters of a part are of the
 /// same plane.
@@ -62,12 +65,12 @@ pub(crate) const fn starts<const ROWS: usize>(packed: &[u8], length: usize) -> [
             0 => {}
             1 => now.last = now.last.wrapping_add(1),
             2 => {
-                now.last = now.last.wrapping_add(1 + packed[at] as u16);
+                now.last = further_by(now.last, packed[at]);
                 at += 1;
             }
             kind => {
                 now.plane = if kind == 3 { 0 } else { 2 };
-                now.last = u16::from_le_bytes([packed[at], packed[at + 1]]);
+                now.last = now.last.wrapping_add(u16::from_le_bytes([packed[at], packed[at + 1]]));
                 at += 2;
             }
         }
@@ -76,6 +79,11 @@ pub(crate) const fn starts<const ROWS: usize>(packed: &[u8], length: usize) -> [
         pointer += 1;
     }
     starts
+}
+
+/// The character that a byte of kind 2 stands for.
+const fn further_by(last: u16, n: u8) -> u16 {
+    last.wrapping_add(n as u16).wrapping_sub(128)
 }
 
 /// How many pointers the part has that begins with `head`.
@@ -130,14 +138,16 @@ impl Unpacked {
                 2 => {
                     let mut last = self.last;
                     for (to, further) in now.iter_mut().zip(self.take(n)) {
-                        last = last.wrapping_add(1 + u16::from(*further));
+                        last = further_by(last, *further);
                         *to = last;
                     }
                 }
                 kind => {
                     self.plane = if kind == 3 { 0 } else { 2 };
-                    for (to, low) in now.iter_mut().zip(self.take(2 * n).as_chunks().0) {
-                        *to = u16::from_le_bytes(*low);
+                    let mut last = self.last;
+                    for (to, further) in now.iter_mut().zip(self.take(2 * n).as_chunks().0) {
+                        last = last.wrapping_add(u16::from_le_bytes(*further));
+                        *to = last;
                     }
                 }
             }
