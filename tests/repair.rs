@@ -411,3 +411,91 @@ fn right_words_beside_damage_stay() {
         }
     }
 }
+
+/// In a file with lines in both, two legacy letters may be a character of UTF-8 by chance, and a short word in UTF-8 two letters
+/// of the legacy encoding. What the other lines have decides.
+#[test]
+fn short_words_in_a_file_of_both() {
+    let texts = [
+        (
+            "Невідома помилка, дім у Києві\nНі\nДивись зі мною, дім\nЦе все\nдо підпису і пізніше",
+            "Немає такого файлу або каталогу\nні\nПомилка при записі файлу, зі мною",
+            &[Encoding::Koi8U, Encoding::Windows1251][..],
+        ),
+        (
+            "Ещё раз: её дом, всё её\nтёплое озеро и жёсткий диск\nО ней\nв городе",
+            "Новая книга лежит на столе, о ней\nи в саду\nНичего не ждёт её",
+            &[Encoding::Koi8R, Encoding::Windows1251, Encoding::Ibm866],
+        ),
+        (
+            "Ο Άρης είναι γνωστός από την αρχαιότητα\nΟ πλανήτης\nη πόλη ή το χωριό",
+            "Ο διακομιστής παρουσίασε πιστοποιητικό\nο πάγος των πόλων\nείναι ή δεν είναι",
+            &[Encoding::Iso8859_7, Encoding::Windows1253],
+        ),
+        (
+            "Příliš žluťoučký kůň úpěl ďábelské ódy\nže čas\nnaznačuje, že vzniká",
+            "Soubor se nepodařilo otevřít, že čekám\nže\nčepičky Marsu jsou",
+            &[Encoding::Windows1250, Encoding::Iso8859_2],
+        ),
+        (
+            "Določa, da je os umeščena med črticami\nčas\nna svojem računalniku",
+            "Povežite zvočnike ali slušalke\nčas ni enak\nkonec oznake je že tu",
+            &[Encoding::Windows1250, Encoding::Iso8859_2],
+        ),
+        (
+            "pārkāpjot šo deklarāciju\nkā šeit\nīpaši svarīgi",
+            "nodrošinātu to vispārēju un efektīvu atzīšanu\nšo\nattēlošanas opcijas",
+            &[Encoding::Windows1257],
+        ),
+        (
+            "1996年8月6日、火星の石の分析から\n2005年7月\n日本語の文章です",
+            "文書を更新しました、その後で\n2年\n二行目も日本語です",
+            &[Encoding::EucJp, Encoding::ShiftJis],
+        ),
+        (
+            "这个模块返回了错误的结果\n模块\n诺亚纪和亚马逊纪",
+            "更新了项目的文档，请看说明\n模块已更新\n作用",
+            &[Encoding::Gbk],
+        ),
+        (
+            "매리너 9호가 화성에 도달했을 때\n9호\n탐지하기 위한 실험",
+            "기존 설정을 대체합니다, 문서를 고쳤습니다\n새로 지정\n화성 궤도",
+            &[Encoding::EucKr],
+        ),
+    ];
+    let context = Context::text().reading(Reading::Crawler).repair(true);
+    for (legacy, utf_8, encodings) in texts {
+        for encoding in encodings {
+            let (bytes, _, had_unmappable) = encoding.encode(legacy);
+            assert!(!had_unmappable, "{encoding}");
+            let header = format!("text/plain; charset={encoding}");
+            for (mixed, right) in [
+                ([&*bytes, b"\n", utf_8.as_bytes()].concat(), format!("{legacy}\n{utf_8}")),
+                ([utf_8.as_bytes(), b"\n", &*bytes].concat(), format!("{utf_8}\n{legacy}")),
+            ] {
+                let decoded = decode(&mixed, &*header, &context);
+                assert_eq!(decoded.text, right, "{encoding}, {:?}", decoded.repairs);
+                assert_eq!(decoded.errors, 0, "{encoding}");
+            }
+        }
+    }
+}
+
+/// A word in UTF-8 in a line of a legacy text.
+#[test]
+fn words_in_utf_8_in_a_legacy_line() {
+    let cases = [
+        (Encoding::Iso8859_5, ["В качестве ", "строительного", " блока\nНовая книга лежит на столе\n"]),
+        (Encoding::Windows874, ["ภาษาไทย ", "ตำแหน่ง", " ของดาว\nสวัสดี\n"]),
+        (Encoding::Koi8U, ["Кожна ", "людина", " повинна мати всі права\nПомилка при записі\n"]),
+        (Encoding::Windows1251, ["Кожна ", "людина", " повинна мати всі права\nНі, дім\n"]),
+        (Encoding::Iso8859_7, ["Η ", "περίοδος", " του Άρη\nΟ Άρης είναι πλανήτης\n"]),
+    ];
+    let context = Context::text().reading(Reading::Crawler).repair(true);
+    for (encoding, [before, word, after]) in cases {
+        let legacy = |text: &str| encoding.encode(text).0.into_owned();
+        let mixed = [legacy(before), word.as_bytes().to_vec(), legacy(after)].concat();
+        let decoded = decode(&mixed, &*format!("text/plain; charset={encoding}"), &context);
+        assert_eq!(decoded.text, format!("{before}{word}{after}"), "{encoding}, {:?}", decoded.repairs);
+    }
+}

@@ -138,6 +138,14 @@ impl Proof {
         Proof { nats, is_all, proved }
     }
 
+    /// The proof of one misreading alone; `None` if UTF-8 is not often misread so.
+    pub(super) fn of_misreading(&self, encoding: Encoding) -> Option<Proof> {
+        let index = MISREADINGS.iter().position(|(page, _)| *page == encoding)?;
+        let nats = core::array::from_fn(|other| if other == index { self.nats[index] } else { 0 });
+        let is_all = core::array::from_fn(|other| other == index && self.is_all[index]);
+        Some(Proof { nats, is_all, proved: self.proved & 1 << index })
+    }
+
     /// The parts of `text` that were encoded twice, in order; with `with_controls`, also the C1 controls that stand for
     /// characters of windows-1252.
     pub(super) fn undone<'a>(&'a self, text: &'a str, with_controls: bool) -> impl Iterator<Item = Undone> + 'a {

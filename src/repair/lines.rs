@@ -5,7 +5,6 @@
 
 use core::ops::Range;
 
-use super::misreading::MISREADINGS;
 use super::oddness;
 use crate::Encoding;
 
@@ -18,34 +17,40 @@ const LEAST_LONG: usize = 4;
 /// How odd a character of three bytes or more may be, in nats; one of two may cost 1.
 const MOST_ODD: usize = 4;
 
-/// Whether lines of a text in `encoding` may be in UTF-8 here.
-pub(super) fn has_lines(encoding: Encoding) -> bool {
-    let is_misread = MISREADINGS.iter().any(|(misread, _)| *misread == encoding);
-    let is_special = matches!(
-        encoding,
-        Encoding::Utf8
-            | Encoding::Utf16Be
-            | Encoding::Utf16Le
-            | Encoding::Replacement
-            | Encoding::XUserDefined
-            | Encoding::Iso2022Jp
-    );
-    !is_misread && !is_special
+/// Whether lines of a text in `encoding` may be in UTF-8.
+pub(super) fn may_have_lines(encoding: Encoding) -> bool {
+    use Encoding::*;
+    !matches!(encoding, Utf8 | Utf16Be | Utf16Le | Replacement | XUserDefined | Iso2022Jp)
 }
 
-/// The parts of `body` that are UTF-8, at most one in each line: from its first byte above 7F to the last. Linear.
-pub(super) fn in_utf8(body: &[u8], encoding: Encoding) -> impl Iterator<Item = (Range<usize>, &str)> {
+/// The parts of `body` that are UTF-8: of a line in UTF-8, from its first byte above 7F to the last; of another line, words.
+/// Linear.
+pub(super) fn in_utf8(body: &[u8], encoding: Encoding) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
-    let lines = body.split(|byte| matches!(byte, b'\n' | b'\r')).map(move |line| {
+    let lines = body.split(|byte| matches!(byte, b'\n' | b'\r')).filter_map(move |line| {
         let at = start;
         start += line.len() + 1;
-        (at, line)
-    });
-    lines.filter_map(move |(at, line)| {
         let first = line.iter().position(|byte| !byte.is_ascii())?;
         let end = line.iter().rposition(|byte| !byte.is_ascii())? + 1;
-        let text = core::str::from_utf8(&line[first..end]).ok()?;
-        is_meant(text, encoding).then_some((at + first..at + end, text))
+        Some(at + first..at + end)
+    });
+    let is_utf_8 =
+        move |part: &Range<usize>| core::str::from_utf8(&body[part.clone()]).is_ok_and(|text| is_meant(text, encoding));
+    lines.flat_map(move |line| {
+        let is_valid = core::str::from_utf8(&body[line.clone()]).is_ok();
+        let whole = is_valid.then(|| line.clone());
+        let words = (!is_valid).then(|| words(body, line)).into_iter().flatten();
+        whole.into_iter().chain(words).filter(is_utf_8)
+    })
+}
+
+/// The runs of bytes above 7F in a line.
+fn words(body: &[u8], line: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let mut rest = line.start;
+    core::iter::from_fn(move || {
+        let start = rest + body.get(rest..line.end)?.iter().position(|byte| !byte.is_ascii())?;
+        rest = body[start..line.end].iter().position(u8::is_ascii).map_or(line.end, |length| start + length);
+        Some(start..rest)
     })
 }
 

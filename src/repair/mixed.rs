@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::doubly_encoded::Proof;
+use super::in_legacy::InLegacy;
 use super::malformed::{Candidates, LegacyText};
-use super::misreading::MISREADINGS;
-use super::{CodePage, lines};
 use crate::Encoding;
 
 /// Bytes in another encoding than those around them.
@@ -26,25 +25,11 @@ pub(crate) fn parts(body: &[u8], text: &str, encoding: Encoding, candidates: Can
         let patches = legacy.iter().flat_map(|legacy| legacy.patches(body)).map(|patch| (patch.bytes, patch.encoding));
         return by_line(body, patches);
     }
-    if lines::has_lines(encoding) {
-        return by_line(body, lines::in_utf8(body, encoding).map(|(bytes, _)| (bytes, Encoding::Utf8)));
+    let proof = Proof::of(core::iter::once(text)).of_misreading(encoding);
+    match InLegacy::of(body, text, proof.as_ref(), encoding) {
+        Some(in_legacy) => by_line(body, in_legacy.lines(body).map(|(bytes, _)| (bytes, Encoding::Utf8))),
+        None => Vec::new(),
     }
-    if !MISREADINGS.iter().any(|(misread, _)| *misread == encoding) {
-        return Vec::new();
-    }
-    // In these, UTF-8 looks doubly encoded. A character is a byte.
-    let proof = Proof::of(core::iter::once(text));
-    let (mut read, mut at) = (0, 0);
-    let in_utf8 = proof.undone(text, false).filter_map(|undone| {
-        let length = |range: Range<usize>| text.get(range).map_or(0, |text| text.chars().count());
-        let start = read + length(at..undone.text.start);
-        read = start + length(undone.text.clone());
-        at = undone.text.end;
-        let is_once = undone.encodings == [CodePage::from(encoding)];
-        let is_utf_8 = core::str::from_utf8(body.get(start..read)?).is_ok_and(|text| text == undone.became);
-        (is_once && is_utf_8).then_some((start..read, Encoding::Utf8))
-    });
-    by_line(body, in_utf8)
 }
 
 /// The parts; of a line whose bytes above 7F are all in one encoding, all of it.

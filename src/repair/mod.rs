@@ -16,6 +16,7 @@ mod code_page;
 mod code_pages;
 mod console;
 mod doubly_encoded;
+mod in_legacy;
 mod lines;
 mod malformed;
 pub(crate) mod misread;
@@ -24,10 +25,12 @@ mod misreading;
 pub(crate) mod mixed;
 mod modified;
 mod oddness;
+mod paths;
 mod repairer;
 
 pub use code_page::CodePage;
 use doubly_encoded::Proof;
+use in_legacy::InLegacy;
 use malformed::LegacyText;
 use misread::Misread;
 pub(crate) use repairer::Repairer;
@@ -270,14 +273,26 @@ fn of_parts(
     if encoding == Some(Encoding::Utf8) {
         return of_utf8(body, mark, candidates);
     }
-    if let Some(encoding) = encoding.filter(|encoding| lines::has_lines(*encoding))
-        && let Some(repaired) = of_lines(body, mark, encoding)
-    {
-        return Some(repaired);
-    }
     let with_controls = matches!(encoding, Some(Encoding::Utf16Be | Encoding::Utf16Le));
     let proof = Proof::of(core::iter::once(text));
-    let mut changes = proof.undone(text, with_controls).peekable();
+    let own = encoding.and_then(|encoding| proof.of_misreading(encoding));
+    let in_legacy = encoding.and_then(|encoding| InLegacy::of(body, text, own.as_ref(), encoding));
+    match (&in_legacy, &own) {
+        (None, _) => of_undone(proof.undone(text, with_controls), bytes, mark, text, encoding),
+        (Some(in_legacy), Some(own)) => of_undone(in_legacy.undone(body, text, own), bytes, mark, text, encoding),
+        (Some(in_legacy), None) => of_lines(body, mark, in_legacy),
+    }
+}
+
+/// Repairs what was encoded twice.
+fn of_undone(
+    undone: impl Iterator<Item = doubly_encoded::Undone>,
+    bytes: &[u8],
+    mark: usize,
+    text: &str,
+    encoding: Option<Encoding>,
+) -> Option<Repaired> {
+    let mut changes = undone.peekable();
     changes.peek()?;
     let (mut repaired, mut rest) = (Repaired::with_capacity(text.len()), 0);
     for undone in changes {
@@ -304,8 +319,9 @@ impl From<doubly_encoded::Undone> for Change {
 
 /// Repairs lines in UTF-8 in a text in another encoding. `None` if there are none.
 #[cfg_attr(target_family = "wasm", inline(never))]
-fn of_lines(body: &[u8], mark: usize, encoding: Encoding) -> Option<Repaired> {
-    let mut lines = lines::in_utf8(body, encoding).peekable();
+fn of_lines(body: &[u8], mark: usize, in_legacy: &InLegacy) -> Option<Repaired> {
+    let encoding = in_legacy.encoding();
+    let mut lines = in_legacy.lines(body).peekable();
     lines.peek()?;
     let (mut repaired, mut rest) = (Repaired::with_capacity(body.len()), 0);
     repaired.counts_errors = true;

@@ -141,12 +141,7 @@ fn pair(before: Class, after: Class) -> i32 {
         (Control, Control) => 4,
         (Control, _) | (_, Control) => 8,
         (a, b) if is_letter(a) && is_letter(b) && before.script != after.script => {
-            let both = (before.script.min(after.script), before.script.max(after.script));
-            match both {
-                // These scripts are written without a space between them.
-                (LATIN, EAST_ASIAN | THAI) => 3,
-                _ => OTHER_SCRIPT,
-            }
+            of_scripts(before.script, after.script)
         }
         (Digit, b) if is_letter(b) && !matches!(after.script, LATIN | EAST_ASIAN) => 3,
         (a, Digit) if is_letter(a) && !matches!(before.script, LATIN | EAST_ASIAN) => 3,
@@ -166,6 +161,16 @@ fn pair(before: Class, after: Class) -> i32 {
         (Quote | Apostrophe | Dash, Quote | Apostrophe | Dash) => 1,
         (a, Quote | Dash) | (Quote | Dash, a) => beside(a, 1, 0),
         _ => 0,
+    }
+}
+
+/// The cost of a letter beside one of another script.
+pub(super) fn of_scripts(before: u16, after: u16) -> i32 {
+    match (before.min(after), before.max(after)) {
+        (one, other) if one == other => 0,
+        // These scripts are written without a space between them.
+        (LATIN, EAST_ASIAN | THAI) => 3,
+        _ => OTHER_SCRIPT,
     }
 }
 
