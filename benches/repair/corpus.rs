@@ -61,14 +61,18 @@ pub fn samples() -> Vec<Text> {
     lines.lines().filter_map(sample).collect()
 }
 
-/// Every paragraph of the longer texts of `detect-wide`, and of the articles, that has characters above U+007F.
-pub fn paragraphs() -> Vec<Text> {
+/// The longer texts of `detect-wide`, whose names begin with their language, and the articles.
+pub fn texts() -> Vec<(String, String)> {
     let train = root().join("detect-wide/train.tar.zst");
     let mut texts = if train.exists() { files(&unpacked(&train)) } else { Vec::new() };
     texts.extend(of_files(|path| !pages::is_page(path)));
+    texts.into_iter().map(|(name, text)| (name, String::from_utf8(text).unwrap())).collect()
+}
+
+/// Every paragraph of the longer texts of `detect-wide`, and of the articles, that has characters above U+007F.
+pub fn paragraphs() -> Vec<Text> {
     let mut all = Vec::new();
-    for (name, text) in texts {
-        let text = String::from_utf8(text).unwrap();
+    for (name, text) in texts() {
         for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.is_ascii()) {
             all.push(Text { name: format!("{name}:{}", number + 1), legacy: None, text: line.to_owned() });
         }

@@ -2,6 +2,7 @@
 //!
 //!     cargo bench --bench repair -- clean      texts that nobody damaged, in UTF-8 and in legacy encodings
 //!     cargo bench --bench repair -- mixed      UTF-8 pages with words of a legacy encoding pasted in
+//!     cargo bench --bench repair -- lines      files with lines and words in UTF-8 among others in a legacy encoding
 //!     cargo bench --bench repair -- double     words and texts that are encoded twice
 //!     cargo bench --bench repair -- cases DIR  the test cases of ftfy, from its folder `tests/test-cases`
 //!     cargo bench --bench repair -- speed      pages with and without repair
@@ -12,6 +13,7 @@ mod cases;
 mod clean;
 mod corpus;
 mod damaged;
+mod lines;
 #[path = "../pages.rs"]
 mod pages;
 mod saved;
@@ -29,6 +31,9 @@ fn main() {
     }
     if is_wanted("mixed") {
         damaged::mixed();
+    }
+    if is_wanted("lines") {
+        lines::print();
     }
     if is_wanted("double") {
         damaged::doubly_encoded();
