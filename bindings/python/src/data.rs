@@ -3,7 +3,7 @@
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyMemoryView};
+use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
 /// From this many bytes on, other Python threads may run meanwhile. Letting them costs about as
 /// much as sniffing 1 KB.
@@ -53,11 +53,30 @@ impl<'py> Seen<'py> {
 /// The bytes of `data`. A `bytes` object is borrowed. Other objects are copied, since another
 /// thread may write to them.
 pub fn bytes_of<'py>(data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    bytes_of_named(data, || "data".into())
+}
+
+/// The same of each of `strings`.
+pub fn bytes_of_each<'py>(strings: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+    const WANTED: &str = "an iterable of bytes-like objects";
+    let not_iterable = |error: PyErr| match error.is_instance_of::<PyTypeError>(strings.py()) {
+        true => wrong_type("strings", WANTED, strings),
+        false => error,
+    };
+    // Their items are integers and characters.
+    if strings.is_instance_of::<PyString>() || PyMemoryView::from(strings).is_ok() {
+        return Err(wrong_type("strings", WANTED, strings));
+    }
+    let strings = strings.try_iter().map_err(not_iterable)?;
+    strings.enumerate().map(|(at, string)| bytes_of_named(&string?, || format!("strings[{at}]"))).collect()
+}
+
+fn bytes_of_named<'py>(data: &Bound<'py, PyAny>, name: impl FnOnce() -> String) -> PyResult<Bound<'py, PyBytes>> {
     if let Ok(bytes) = data.cast::<PyBytes>() {
         return Ok(bytes.clone());
     }
     let view = PyMemoryView::from(data).map_err(|error| match error.is_instance_of::<PyTypeError>(data.py()) {
-        true => wrong_type("data", "a bytes-like object (bytes, bytearray, memoryview, mmap, …)", data),
+        true => wrong_type(&name(), "a bytes-like object (bytes, bytearray, memoryview, mmap, …)", data),
         false => error,
     })?;
     Ok(view.call_method0("tobytes")?.cast_into()?)

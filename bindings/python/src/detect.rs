@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::codec::{python_codec, standard_name};
 use crate::context::{encodings, language, string};
-use crate::data::{Seen, bytes_of};
+use crate::data::{Seen, bytes_of_each};
 use crate::verdict::hash;
 
 /// The encoding of data, judged by the bytes alone: no headers, no declarations.
@@ -59,7 +59,7 @@ pub fn detect_all(
     iso_2022_jp: bool,
 ) -> PyResult<Option<Guess>> {
     let detector = detector([only, except_, prefer], [language, tld, locale], iso_2022_jp)?;
-    let strings = strings.try_iter()?.map(|string| bytes_of(&string?)).collect::<PyResult<Vec<_>>>()?;
+    let strings = bytes_of_each(strings)?;
     let strings: Vec<&[u8]> = strings.iter().map(|string| string.as_bytes()).collect();
     Ok(detector.detect_all(&strings).map(Guess::new))
 }

@@ -2,6 +2,7 @@
 
 import doctest
 import io
+import re
 import subprocess
 import sys
 
@@ -344,6 +345,12 @@ def test_one_verdict_over_many_strings():
     assert charsniff.detect_all([names[3]], tld="jp") == charsniff.detect(names[3], tld="jp")
     assert charsniff.detect_all([]) == charsniff.detect(b"")
     assert charsniff.detect_all([PNG, PNG]) is None
-    for strings in (None, b"bytes", ["text"]):
-        with pytest.raises(TypeError):
+    for strings, message in (
+        (None, "strings must be an iterable of bytes-like objects, not NoneType"),
+        (b"bytes", "strings must be an iterable of bytes-like objects, not bytes"),
+        ("text", "strings must be an iterable of bytes-like objects, not str"),
+        (memoryview(b"bytes"), "strings must be an iterable of bytes-like objects, not memoryview"),
+        ([b"bytes", "text"], "strings[1] must be a bytes-like object"),
+    ):
+        with pytest.raises(TypeError, match=re.escape(message)):
             charsniff.detect_all(strings)
