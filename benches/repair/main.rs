@@ -3,12 +3,14 @@
 //!     cargo bench --bench repair -- clean      texts that nobody damaged, in UTF-8 and in legacy encodings
 //!     cargo bench --bench repair -- mixed      UTF-8 pages with words of a legacy encoding pasted in
 //!     cargo bench --bench repair -- lines      files with lines and words in UTF-8 among others in a legacy encoding
+//!     cargo bench --bench repair -- beside     lines with doubly encoded words among right ones
 //!     cargo bench --bench repair -- double     words and texts that are encoded twice
 //!     cargo bench --bench repair -- cases DIR  the test cases of ftfy, from its folder `tests/test-cases`
 //!     cargo bench --bench repair -- speed      pages with and without repair
 //!
 //! Reads the corpora in `../shared/corpus` where they exist, else `fixtures`.
 
+mod beside;
 mod cases;
 mod clean;
 mod corpus;
@@ -34,6 +36,9 @@ fn main() {
     }
     if is_wanted("lines") {
         lines::print();
+    }
+    if is_wanted("beside") {
+        beside::print();
     }
     if is_wanted("double") {
         damaged::doubly_encoded();
