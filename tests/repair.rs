@@ -57,6 +57,13 @@ fn doubly_encoded_words() {
         ("п©я─п╦п╡п╣я┌", "привет"),
         ("conseille g√¢teaux et un r√©gime √©quilibr√©", "conseille gâteaux et un régime équilibré"),
         ("MĂˇm dost tĹ™etĂ\u{AD}ho tisĂ\u{AD}ciletĂ\u{AD}", "Mám dost třetího tisíciletí"),
+        ("hatikuâ™«~", "hatiku♫~"),
+        ("Ningboï¼ŒChina", "Ningbo，China"),
+        ("signiп¬Ѓcantly", "signiﬁcantly"),
+        ("IL2RÎ³cKO", "IL2RγcKO"),
+        ("Vigne di Zam√≤", "Vigne di Zamò"),
+        ("$Ì¶6Ì¶3Ì¶ now", "$\u{336}6\u{336}3\u{336} now"),
+        ("US pressureâ\u{80}\u{99}\u{85}", "US pressure’…"),
         // A surrogate pair, each half encoded alone: CESU-8.
         ("Hi guys í\u{a0}½í¸\u{8d}", "Hi guys 😍"),
     ];

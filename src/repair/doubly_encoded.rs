@@ -17,8 +17,9 @@ const MOST_LAYERS: usize = 4;
 /// The additional evidence that a layer needs if its misreading differs from that of the layer after it, in nats.
 const OTHER_LAYER: i32 = 4;
 
-/// The evidence that one complete sequence (a lead and its continuation bytes) gives for a further layer, in nats.
-const PER_SEQUENCE: i32 = 1;
+/// The evidence that one complete sequence (a lead and its continuation bytes) gives for a layer, in nats, by the number of its
+/// continuation bytes: more of them are rarer by chance.
+const EVIDENCE: [i32; 4] = [0, 1, 2, 3];
 
 /// The part of a run's gain that occurs by chance, in nats; it is no evidence.
 const CHANCE: i32 = 2;
@@ -298,24 +299,24 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Attempt> {
     let odd = oddness::of(run.before, run.text.chars(), run.after);
     let mut readings = Vec::new();
     for last in places(suspects) {
-        let Some((first_text, sequences)) = undo_once(run.text, last, table) else { continue };
-        let characters = first_text.chars().count();
-        let is_whole = characters == sequences as usize;
+        let Some(first) = undo_once(run.text, last, table) else { continue };
+        let characters = first.text.chars().count();
+        let is_whole = characters == first.sequences;
         // The corners of a frame are pairs of a lead and a continuation, but not all of it is.
         if last >= CODE_PAGES && !is_whole && run.text.chars().all(oddness::is_box) {
             continue;
         }
         // What was encoded again is sequences, with few other characters among them.
-        let may_have_layers = 2 * sequences as usize >= characters;
+        let may_have_layers = 3 * first.sequences >= characters;
         let mut best: Option<Attempt> = None;
-        let (mut next, mut encodings, mut own) = (Some((last, first_text, sequences * PER_SEQUENCE)), Vec::new(), 0);
+        let (mut next, mut encodings, mut own) = (Some((last, first.text, first.evidence)), Vec::new(), 0);
         while let Some((index, undone, gain)) = next.filter(|_| encodings.len() < MOST_LAYERS) {
             encodings.push(MISREADINGS[index].0);
             own += gain;
             let odd_after = oddness::of(run.before, undone.chars(), run.after);
             let gain = odd - odd_after + own - missing_script(MISREADINGS[index].0, &undone);
             let is_natural = odd_after <= odd / 3 + 6;
-            if is_natural && gain > best.as_ref().map_or(LOWEST_GAIN, |best| best.gain) {
+            if is_natural && gain >= best.as_ref().map_or(LOWEST_GAIN + 1, |best| best.gain) {
                 best = Some(Attempt { gain, became: undone.clone(), last, encodings: encodings.clone(), is_whole });
             }
             next = if may_have_layers { next_layer(run, &undone, index, table) } else { None };
@@ -329,9 +330,9 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Attempt> {
 /// before it, and the evidence for it in nats.
 fn next_layer(run: Run<'_>, text: &str, last: usize, table: &Table) -> Option<(usize, String, i32)> {
     let layers = places(suspects(text, table)).filter_map(|index| {
-        let (undone, sequences) = undo_once(text, index, table)?;
+        let undone = undo_once(text, index, table)?;
         let needed = if index == last { 0 } else { MISREADINGS[index].1 + OTHER_LAYER };
-        Some((index, undone, sequences * PER_SEQUENCE - needed))
+        Some((index, undone.text, undone.evidence - needed))
     });
     layers.min_by_key(|(_, undone, gain)| oddness::of(run.before, undone.chars(), run.after) - gain)
 }
@@ -339,7 +340,9 @@ fn next_layer(run: Run<'_>, text: &str, last: usize, table: &Table) -> Option<(u
 /// The cost, in nats, if IBM866, in which only Cyrillic text is misread, gives a text without Cyrillic; or if a code page of
 /// consoles gives rare letters: `ã¼`, the bytes of `Ƭ` there, is `Ã¼` in lower case.
 fn missing_script(page: CodePage, text: &str) -> i32 {
-    let is_rare = |c: char| matches!(c, '\u{180}'..='\u{24F}') && !matches!(c, 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ș'..='ț');
+    let is_rare = |c: char| {
+        matches!(c, '\u{180}'..='\u{24F}' | '\u{300}'..='\u{36F}') && !matches!(c, 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ș'..='ț')
+    };
     let is_odd = match page {
         CodePage::Encoding(Encoding::Ibm866) => !text.chars().any(|c| matches!(c, 'Ѐ'..='ӿ')),
         CodePage::Encoding(_) | CodePage::Ibm852 => false,
@@ -348,23 +351,32 @@ fn missing_script(page: CodePage, text: &str) -> i32 {
     if is_odd { 30 } else { 0 }
 }
 
-/// Undoes the misreading at `index` in every sequence of `run`. Returns the text and the number of sequences; `None`
-/// if there are none.
-fn undo_once(run: &str, index: usize, table: &Table) -> Option<(String, i32)> {
-    let mut undone = String::with_capacity(run.len());
-    let mut sequences = 0;
+/// A run in which a misreading was undone once.
+struct Layer {
+    text: String,
+    /// How many sequences there were.
+    sequences: usize,
+    /// What they are worth, in nats.
+    evidence: i32,
+}
+
+/// Undoes the misreading at `index` in every sequence of `run`; `None` if there are none.
+fn undo_once(run: &str, index: usize, table: &Table) -> Option<Layer> {
+    let mut layer = Layer { text: String::with_capacity(run.len()), sequences: 0, evidence: 0 };
     let mut rest = run;
     while let Some(c) = rest.chars().next() {
         if let Some((decoded, length)) = sequence(rest, index, table) {
-            undone.push(decoded);
+            layer.text.push(decoded);
+            layer.sequences += 1;
+            layer.evidence += EVIDENCE[decoded.len_utf8() - 1];
             rest = &rest[length..];
-            sequences += 1;
         } else {
-            undone.push(c);
+            // A control that is left becomes a character of windows-1252 in the end.
+            layer.text.push(if index == WINDOWS_1252 { without_control(c) } else { c });
             rest = &rest[c.len_utf8()..];
         }
     }
-    (sequences > 0).then_some((undone, sequences))
+    (layer.sequences > 0).then_some(layer)
 }
 
 /// The character whose UTF-8 bytes, misread, are the characters at the start of `text`; and the length of these.

@@ -91,7 +91,9 @@ pub(super) fn class(c: char) -> Class {
         '\u{180}'..='\u{24F}' => cased(LATIN, 4),
         'ə' | 'ɛ' | 'ɔ' | 'ɓ' | 'ɗ' | 'ɖ' | 'ɣ' | 'ɩ' | 'ʋ' => cased(LATIN, 4),
         '\u{250}'..='\u{2FF}' => cased(LATIN, 9),
-        '\u{300}'..='\u{36F}' | '\u{20D0}'..='\u{20FF}' => of(Kind::Mark, 4),
+        // Strokes through a character, and frames around it: behind any sign.
+        '\u{334}'..='\u{338}' | '\u{20D0}'..='\u{20FF}' => of(Kind::Symbol, 1),
+        '\u{300}'..='\u{36F}' => of(Kind::Mark, 2),
         'Ά'..='ώ' => cased(GREEK, 0),
         '\u{370}'..='\u{3FF}' => cased(GREEK, 6),
         '\u{1F00}'..='\u{1FFF}' => cased(GREEK, 2),
@@ -103,6 +105,11 @@ pub(super) fn class(c: char) -> Class {
         '،'..='٩' | 'پ' | 'چ' | 'ژ' | 'ک' | 'گ' | 'ی' => letter(ARABIC, 0),
         '\u{600}'..='\u{6FF}' | '\u{750}'..='\u{77F}' => letter(ARABIC, 3),
         '\u{E00}'..='\u{E7F}' => letter(THAI, 0),
+        // Punctuation of East Asia.
+        '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' => of(Kind::Edge, 1),
+        '\u{FF01}'..='\u{FF0F}' | '\u{FF1A}'..='\u{FF20}' | '\u{FF3B}'..='\u{FF40}' | '\u{FF5B}'..='\u{FF65}' => {
+            of(Kind::Edge, 1)
+        }
         '\u{3000}'..='\u{30FF}' | '\u{AC00}'..='\u{D7A3}' | '\u{FF00}'..='\u{FFEF}' => letter(EAST_ASIAN, 0),
         '\u{4E00}'..='\u{9FFF}' => letter(EAST_ASIAN, 1),
         '\u{2E80}'..='\u{A4CF}' | '\u{20000}'..='\u{3FFFF}' => letter(EAST_ASIAN, 6),
@@ -115,6 +122,7 @@ pub(super) fn class(c: char) -> Class {
         '\u{E000}'..='\u{F8FF}' | '\u{FDD0}'..='\u{FDEF}' | '\u{FFF0}'..='\u{FFFF}' | '\u{1FB00}'.. => {
             of(Kind::Control, 12)
         }
+        '\u{FB00}'..='\u{FB06}' => cased(LATIN, 4),
         '\u{FB50}'..='\u{FEFC}' => letter(ARABIC, 4),
         _ => letter(BLOCKS + (u32::from(c) >> 7) as u16, 4),
     }
@@ -134,12 +142,23 @@ pub(super) fn is_box(c: char) -> bool {
 /// The cost of two neighbours.
 fn pair(before: Class, after: Class) -> i32 {
     use Kind::*;
+    let is_small_greek = |class: Class| class.script == GREEK && class.kind == Lower;
     let is_letter = |kind| matches!(kind, Lower | Upper | Letter);
     // The cost beside a letter, and beside anything else.
     let beside = |kind, letter: i32, other: i32| if is_letter(kind) { letter } else { other };
     match (before.kind, after.kind) {
         (Control, Control) => 4,
         (Control, _) | (_, Control) => 8,
+        // Signs of science: `IL2Rγc`.
+        (a, b)
+            if is_letter(a)
+                && is_letter(b)
+                && before.script.min(after.script) == LATIN
+                && (is_small_greek(before) || is_small_greek(after))
+                && before.script != after.script =>
+        {
+            5
+        }
         (a, b) if is_letter(a) && is_letter(b) && before.script != after.script => {
             of_scripts(before.script, after.script)
         }
@@ -196,7 +215,11 @@ fn characters(before: char, after: char) -> i32 {
         ('Â' | 'Ã' | 'Å' | 'â' | 'ã' | 'å' | 'Ð' | 'Ñ' | 'Ø' | 'Ù', 'š' | 'Š' | 'ž' | 'Ž') => 6,
         ('Â' | 'Ã' | 'Ä' | 'Å' | 'â' | 'ã' | 'å' | 'Ð' | 'Ñ' | 'Ø' | 'Ù', 'œ' | 'Œ' | 'ƒ' | 'Ÿ') => 6,
         ('Â' | 'Ã', '\u{A0}') => 1,
-        ('Â' | 'Ã', _) if matches!(class(after).kind, Kind::Opening | Kind::Trailing | Kind::Sign) => 3,
+        ('â', '†' | '‡' | 'ˆ' | '‰' | '‹' | '˜' | '™' | '•') => 3,
+        ('Â' | 'Ã' | 'Î' | 'Ï', _) if matches!(class(after).kind, Kind::Opening | Kind::Trailing | Kind::Sign) => 3,
+        ('√', '©' | '®' | '†' | '¶' | '´' | '¨' | 'ß' | 'º' | 'ª' | '≤' | '≥' | '≠') => 4,
+        // These open a quotation.
+        (_, '‚' | '„') if is_alphabetic(before) => 3,
         _ => 0,
     }
 }
