@@ -117,7 +117,8 @@ weights! {
     no_letter = 20 * PER_NAT;
     /// A language in another script than Latin, if the sample is a word of two letters.
     short_foreign = 3 * PER_NAT;
-    /// KOI8-R and KOI8-U, if nothing is declared: capitals in windows-1251 (ДДТ) are lowercase letters in them.
+    /// KOI8-R and KOI8-U, if nothing is declared: capitals in windows-1251 are lowercase letters in them. Set: with 9, `мама` in
+    /// KOI8-R is Greek.
     undeclared_koi8 = 8;
     /// Languages that the page does not name in `lang` or in Content-Language. The user's locale counts a third of it, a
     /// top-level domain a sixth.
