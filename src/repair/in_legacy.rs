@@ -42,7 +42,11 @@ impl InLegacy {
         let mut proved = proved.peekable();
         proved.peek()?;
         let mut alphabet = Alphabet::new();
-        let mut legacy = runs(body).peekable();
+        // The second byte of a character of two may be ASCII, so that a run may end inside of one.
+        let is_whole = encoding.is_single_byte();
+        let lines = || segments(body).filter(|line| core::str::from_utf8(&body[line.clone()]).is_err());
+        let of_runs = is_whole.then(|| runs(body)).into_iter().flatten();
+        let mut legacy = of_runs.chain((!is_whole).then(lines).into_iter().flatten()).peekable();
         for part in proved {
             while let Some(run) = legacy.next_if(|run| run.end <= part.start) {
                 alphabet.add(&encoding.decode_without_bom_handling(&body[run]).0);
