@@ -422,10 +422,12 @@ fn right_words_beside_damage_stay() {
 /// Bytes of two characters may be one of UTF-8 and a letter: those of 笙子 are ♎q.
 #[test]
 fn characters_of_two_bytes_stay_beside_a_line_in_utf_8() {
-    let legacy =
-        "　笙子の眼鏡が、時代を感じさせる。\n　笙子と池貝でプッシュしていれば、と一瞬思った。\n　笙子は笑った。\n";
+    let declaration = include_str!("../fixtures/detector/udhr/ja.txt");
+    let legacy = format!("{declaration}　笙子の眼鏡が、時代を感じさせる。\n　笙子は笑った。\n");
     let line = "なかなかわかっているではないか。";
-    let mixed = [&*Encoding::ShiftJis.encode(legacy).0, line.as_bytes(), b"\n"].concat();
+    let (bytes, _, is_lossy) = Encoding::ShiftJis.encode(&legacy);
+    assert!(!is_lossy);
+    let mixed = [&*bytes, line.as_bytes(), b"\n"].concat();
     for content_type in ["text/plain; charset=shift_jis", "text/plain"] {
         let decoded = decode(&mixed, content_type, &Context::text().reading(Reading::Crawler).repair(true));
         assert_eq!(decoded.text, format!("{legacy}{line}\n"), "{content_type}");
