@@ -13,7 +13,7 @@ const UNSEEN_IN_LONG: i32 = 4;
 /// The additional cost of a letter if the page has none of its script.
 const UNSEEN_SCRIPT: i32 = 4;
 
-/// So many characters beyond ASCII say little of what a page has.
+/// A page with fewer characters beyond ASCII is taken to have letters of Latin script, too.
 const FEW: u32 = 20;
 
 /// How often each character from U+0080 to U+FFFF occurs in a page.
@@ -63,7 +63,7 @@ impl Alphabet {
         }
     }
 
-    /// Whether the page has letters of a script beyond ASCII. A page with few has some of Latin.
+    /// Whether the page has letters of a script beyond ASCII.
     pub(super) fn has_script(&self, script: u16) -> bool {
         let has = self.scripts.iter().any(|(own, letters)| *own == script && *letters > 0);
         has || script == oddness::LATIN && self.total < FEW

@@ -21,18 +21,19 @@ const SAMPLE: usize = 16 * 1024;
 /// The encoding is chosen by about this many bytes of runs.
 const WEIGHED: usize = 64 * 1024;
 
-/// The additional cost of legacy text in a line that is valid UTF-8, in nats, if there are as many of these lines as others;
-/// and how many bytes between ASCII may be UTF-8 by chance.
+/// What a change to legacy text costs more in a line that is valid UTF-8, in nats, in a page with as many such lines as others.
 const IN_VALID_LINE: i32 = 4;
+
+/// Legacy text may be valid UTF-8 by chance, but not if it has more than this many bytes without ASCII between them.
 const MOST_BY_CHANCE: usize = 6;
 
-/// A valid line with fewer characters beyond ASCII may be legacy text.
+/// A line that is valid UTF-8, but has fewer characters beyond ASCII, does not show that the page has a script.
 const LEAST_IN_LINE: usize = 3;
 
-/// Valid lines with so few characters beyond ASCII say nothing of what a page has.
+/// Fewer characters beyond ASCII do not say what is common in a page.
 const FEW: u32 = 12;
 
-/// A character that occurs so many times may be legacy text, in a line that is valid UTF-8.
+/// In a line that is valid UTF-8, legacy text is looked for only if a character occurs at most this many times in the page.
 const RARE: usize = 3;
 
 /// Bytes that are text in `encoding`.
@@ -50,7 +51,7 @@ pub(super) type Candidates<'a> = &'a dyn Fn(&[u8]) -> Vec<(Encoding, i32)>;
 pub(super) struct LegacyText {
     encoding: Encoding,
     alphabet: Alphabet,
-    /// [`IN_VALID_LINE`] here.
+    /// [`IN_VALID_LINE`] for this page: more if it has more lines that are valid UTF-8.
     in_valid_line: i32,
 }
 

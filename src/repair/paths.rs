@@ -15,10 +15,11 @@ const IN_WORD: i32 = 6;
 /// The cost of a letter beside one of another script, at most. Units such as `kΩ` have both.
 const OTHER_SCRIPT: i32 = 3;
 
-/// The cost of what the rest of the file is in, after the other, behind the end of a word.
+/// What it costs, behind the end of a word, to go back to what the rest of the file is in.
 const BACK: i32 = 2;
 
-/// What a character that the page lacks costs more where it stands alone, and may be a truncated one.
+/// What a legacy character costs more that occurs nowhere else in the page, if its byte may as well be a truncated character of
+/// UTF-8.
 const UNSEEN_OR_CUT: i32 = 6;
 
 /// The cost of a malformed sequence that is left as it is.
@@ -114,7 +115,7 @@ impl<'a> Paths<'a> {
         self
     }
 
-    /// The same where another encoding costs so much more.
+    /// The same, where each change between UTF-8 and legacy text costs `more` nats in addition.
     pub(super) fn switch_costs(self, more: i32) -> Paths<'a> {
         Paths { switch: SWITCH + more, ..self }
     }

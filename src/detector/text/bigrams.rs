@@ -135,8 +135,8 @@ fn ascii_pairs(text: &[u8]) -> impl Iterator<Item = [u8; 2]> {
     })
 }
 
-/// The length of the name of a tag or a character reference behind `byte`, which is at `at`. A piece of a page may start
-/// inside of a tag's name, and a line break stands before each piece.
+/// The length of the name of a tag or a character reference behind `byte`, which is at `at`. Behind a line break, it is the rest
+/// of a name before `>`: a line break stands before each piece of a page, and a piece may start inside of a name.
 #[inline]
 fn name_after(byte: u8, text: &[u8], at: usize) -> Option<usize> {
     let is_tag = match byte {
