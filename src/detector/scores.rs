@@ -7,6 +7,7 @@ use super::costs::{Best, Ranking};
 use super::hints::Hints;
 use super::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use super::text::errors::{self, MOST_ERRORS};
+use super::text::words;
 use super::weights::{self, PER_NAT};
 use crate::Encoding;
 
@@ -101,7 +102,13 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>) -> Scores {
             new_text = new.text;
         }
         let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
-        let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(fallback);
+        let mut best = ranking.best(high_bytes).unwrap_or(fallback);
+        // Words far from any byte above 7F take time, so they are read only where they may change the answer.
+        if is_last && best.margin <= weights::clear_language() / PER_NAT {
+            ranking.add_words(&words::start_of_text(page));
+            best = ranking.best(high_bytes).unwrap_or(fallback);
+        }
+        let Best { mut encoding, mut runner_up, margin } = best;
         // The models know what an incomplete last character costs. A file that ends early does not say so; but an odd
         // number of bytes in a word of one or two characters shows that it is not in a two-byte encoding.
         let is_cut = is_cut || sample.text.iter().filter(|byte| !byte.is_ascii()).nth(FEW_TO_BE_CUT).is_some();

@@ -267,6 +267,32 @@ impl Ranking {
         }
     }
 
+    /// Adds to the cost of each language what the words of `text` say of it: a quarter of how much more they cost in it than in
+    /// the likeliest one. Each line may be English instead, as in templates and programs. It is at most
+    /// [`clear_language`](weights::clear_language).
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(crate) fn add_words(&mut self, text: &[u8]) {
+        let mut is_left = [false; LANGUAGES.len()];
+        self.single_byte.iter().for_each(|candidate| is_left[candidate.reading.language] = true);
+        // In a language in another script, all ASCII words are English.
+        let (mut costs, mut english) = ([0; LANGUAGES.len()], 0);
+        let mut bigrams = Bigrams::default();
+        for line in text.split(|byte| matches!(byte, b'\n' | b'\r')) {
+            bigrams.read(line);
+            let mut general = None;
+            english += AsciiCosts::english(&bigrams, &mut general);
+            for ((cost, language), _) in costs.iter_mut().zip(&LANGUAGES).zip(is_left).filter(|(_, is_left)| *is_left) {
+                *cost += language.relative_ascii_cost(&bigrams, 0, &mut general).min(0);
+            }
+        }
+        let least = costs.iter().fold(english, |least, cost| least.min(*cost));
+        let additional = |cost: i32| (cost.abs_diff(least) / 2).min(weights::clear_language());
+        for SingleByteCandidate { reading, cost, .. } in &mut self.single_byte {
+            *cost += additional(costs[reading.language]);
+        }
+        self.two_byte.iter_mut().for_each(|candidate| candidate.cost += additional(english));
+    }
+
     /// The lowest cost in any encoding but UTF-8.
     fn lowest(&self) -> u32 {
         let costs = self.single_byte.iter().map(|candidate| candidate.cost);

@@ -12,3 +12,5 @@ pub(crate) mod utf16;
 pub(crate) mod utf8;
 #[cfg(feature = "detector")]
 pub(crate) mod utf8_cost;
+#[cfg(feature = "detector")]
+pub(crate) mod words;
