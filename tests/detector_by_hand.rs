@@ -22,6 +22,17 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("quotation marks without a quotation", "The value is “” if nothing was typed.", "windows-1252"),
     ("quotation marks without a quotation", "ikusi da aurretik 'doctype'ik ikusi gabe. “”", "windows-1252"),
     ("a title", "<head>\r\n<title>Broń</title>\r\n<!--[if gte mso 9]>", "windows-1250"),
+    (
+        "a page with one letter above U+007F",
+        "<title>Arşiv</title>\n<p>Eski iletiler burada okunabilir, isterseniz indirebilirsiniz.\n\
+        <p>Daha fazla bilgi almak isteyen herkes bize sorabilir.",
+        "windows-1254",
+    ),
+    (
+        "a page with one letter above U+007F",
+        "Inna broń\n<p>Autor opisuje tu swoje prace, kolejno od najstarszej do najnowszej.",
+        "windows-1250",
+    ),
     ("a price", "Now only €5!", "windows-1252"),
     ("a price", "£9.99 each", "windows-1252"),
     ("a trade mark", "Widget™ is here", "windows-1252"),

@@ -3,6 +3,7 @@
 use crate::Encoding;
 use crate::detector::model::language_model::LanguageModel;
 use crate::detector::model::table::{CHARSETS, LANGUAGES, READINGS};
+use crate::detector::weights;
 
 /// The prior of an encoding: a cost that is higher the rarer the encoding is among the Web's
 /// unlabelled pages. The most common one, windows-1252, costs nothing. The costs are estimates, chosen with the samples
@@ -32,29 +33,38 @@ pub(crate) const fn encoding_prior(encoding: Encoding) -> u32 {
 
 /// What a language costs besides the prior of its encoding, where nothing is declared: its own prior, less half of that of the
 /// most common encoding it is written in. Without that, rarity would count twice: an encoding is rare because its languages
-/// are.
-pub(crate) static LANGUAGE_PRIORS: [i8; LANGUAGES.len()] = {
-    let mut priors = [0; LANGUAGES.len()];
+/// are. `language` is an index in [`LANGUAGES`].
+pub(crate) fn language_prior(language: usize) -> i32 {
+    let Rarity { halvings, of_encoding } = RARITIES[language];
+    (weights::halving() * u32::from(halvings) / 4) as i32 - i32::from(of_encoding / 2)
+}
+
+/// How rare a language is.
+#[derive(Clone, Copy)]
+struct Rarity {
+    /// How many times the share of French has to be halved to give its own.
+    halvings: u8,
+    /// The prior of the most common encoding it is written in.
+    of_encoding: u8,
+}
+
+static RARITIES: [Rarity; LANGUAGES.len()] = {
+    let mut rarities = [Rarity { halvings: 0, of_encoding: 0 }; LANGUAGES.len()];
     let mut language = 0;
     while language < LANGUAGES.len() {
-        if !is_same(LANGUAGES[language].tag, LanguageModel::LIST.tag) {
-            let rarity = HALVING * halvings(LANGUAGES[language].tag) / 4;
-            priors[language] = rarity as i8 - (least_encoding_prior(LANGUAGES[language].tag) / 2) as i8;
+        let tag = LANGUAGES[language].tag;
+        if !is_same(tag, LanguageModel::LIST.tag) {
+            rarities[language] = Rarity { halvings: halvings(tag), of_encoding: least_encoding_prior(tag) as u8 };
         }
         language += 1;
     }
-    priors
+    rarities
 };
-
-/// What each halving of the share costs, in 32nds of a nat: a third of ln 2, where the logarithm of the share would be all of it.
-/// Set by hand on the scoreboard and on published files: with less, more of the files are wrong; with more, more of the
-/// scoreboard's texts. The shares are those of all pages, and pages that declare nothing are distributed less unevenly.
-const HALVING: u32 = 7;
 
 /// How rare a language is: how many times the share of French, about 5 % of the Web's pages, has to be halved to give its own.
 /// Estimates, beside the languages of Common Crawl's pages. Romanian counts for less than its share, since it is often
 /// written without accents.
-const fn halvings(tag: &[u8]) -> u32 {
+const fn halvings(tag: &[u8]) -> u8 {
     match tag {
         b"en" | b"ru" | b"de" | b"fr" | b"es" => 0,
         b"it" | b"nl" | b"pt" | b"pl" => 1,

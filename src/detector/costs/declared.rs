@@ -27,7 +27,8 @@ const ENOUGH_FOR_LANGUAGE: u32 = 128;
 const PAIRS_OF_A_BYTE: u32 = 2;
 
 impl Ranking {
-    /// Whether a declaration of `encoding` is refuted by [structure](Structure) alone.
+    /// Whether a declaration of `encoding` is refuted by [structure](Structure) alone: it costs more than the declaration is
+    /// worth and another letter that stands alone.
     pub(crate) fn has_no_structure_of(&self, encoding: Encoding) -> bool {
         let names = |other| decoders_agree(other, encoding);
         let single_byte = self.single_byte.iter().filter(|candidate| names(candidate.reading.encoding()));
@@ -36,7 +37,7 @@ impl Ranking {
         let structures = single_byte.map(|candidate| candidate.structure);
         let least = structures.chain(two_byte.map(|candidate| candidate.structure)).map(Structure::cost).min();
         let least = least.or(self.pruned.iter().find(|(other, _)| names(*other)).map(|(_, cost)| *cost));
-        least.is_some_and(|cost| cost > self.worth(encoding) + weights::enough_structure())
+        least.is_some_and(|cost| cost > self.worth(encoding) + weights::lone_letter())
     }
 
     /// How many of the bytes above 7F two single-byte encodings decode differently, and the number of all of them.

@@ -21,7 +21,7 @@ use crate::detector::model::ideographs::{Progress, TWO_BYTE_MODELS, TwoByteModel
 use crate::detector::model::language_model::LanguageModel;
 use crate::detector::model::letters::{AsciiCosts, EncodedLanguage, Structure};
 use crate::detector::model::table::{CHARSETS, LANGUAGES};
-use crate::detector::priors::{LANGUAGE_PRIORS, encoding_prior};
+use crate::detector::priors::{encoding_prior, language_prior};
 use crate::detector::sample::{HighBytes, Sample};
 use crate::detector::text::bigrams::{BigramByte, Bigrams};
 use crate::detector::weights::{self, PER_NAT};
@@ -115,15 +115,14 @@ impl Ranking {
             *cost = allowed(charset.encoding).then(|| of_encoding(charset.encoding));
         }
         let mut languages = [None; LANGUAGES.len()];
-        for (cost, language) in languages.iter_mut().zip(&LANGUAGES) {
+        for (place, (cost, language)) in languages.iter_mut().zip(&LANGUAGES).enumerate() {
+            let prior = if is_declared { 0 } else { language_prior(place) };
             let list = if language.tag == LanguageModel::LIST.tag { weights::list() } else { 0 };
             let may_be = is_latin || !language.is_latin || language.tag == b"vi";
-            *cost = may_be.then(|| list + hints.cost(language.tag));
+            *cost = may_be.then(|| prior.saturating_add_unsigned(list + hints.cost(language.tag)));
         }
         let single_byte = EncodedLanguage::all().filter_map(|reading| {
-            let prior = if is_declared { 0 } else { LANGUAGE_PRIORS[reading.language] };
-            let cost = charsets[reading.charset]? + languages[reading.language]?;
-            let cost = cost.saturating_add_signed(prior.into());
+            let cost = charsets[reading.charset]?.saturating_add_signed(languages[reading.language]?);
             Some(SingleByteCandidate { reading, cost, structure: Structure::default() })
         });
         let two_byte = TWO_BYTE_MODELS.iter().filter_map(|model| {

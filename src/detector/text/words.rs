@@ -7,34 +7,40 @@ const MOST: usize = 512;
 
 /// The start of the text of `page`, without tags, comments, scripts and style sheets. A line break stands in place of each.
 pub(crate) fn start_of_text(page: &[u8]) -> Vec<u8> {
-    let mut text = Vec::with_capacity(MOST);
+    let mut text: Vec<u8> = Vec::with_capacity(MOST);
     let mut rest = page;
     while text.len() < MOST
         && let Some((&first, behind)) = rest.split_first()
     {
         let (byte, behind) = match end_of_markup(rest) {
             None => (first, behind),
-            Some(end) => {
+            Some((end, skipped)) => {
                 let Some(at) = rest.windows(end.len()).position(|bytes| bytes == end) else { break };
-                (b'\n', &rest[at + end.len()..])
+                (b'\n', &rest[at + skipped..])
             }
         };
         rest = behind;
-        // Indentation and empty lines would take the place of words.
-        if !byte.is_ascii_whitespace() || text.last().is_some_and(|last: &u8| !last.is_ascii_whitespace()) {
-            text.push(byte);
+        match text.last_mut() {
+            // Indentation and empty lines would take the place of words.
+            Some(last) if last.is_ascii_whitespace() && byte.is_ascii_whitespace() => {
+                if byte == b'\n' {
+                    *last = byte;
+                }
+            }
+            _ => text.push(byte),
         }
     }
     text
 }
 
-/// What ends the tag, comment, script or style sheet that `rest` starts with; `None` if it starts with none.
-fn end_of_markup(rest: &[u8]) -> Option<&'static [u8]> {
+/// What ends the tag, comment, script or style sheet that `rest` starts with, and how much of that belongs to it; `None` if it
+/// starts with none.
+fn end_of_markup(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     let starts_with = |name: &[u8]| rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
     match rest {
-        [b'<', b'!', b'-', b'-', ..] => Some(b"-->"),
-        [b'<', ..] if starts_with(b"<script") || starts_with(b"<style") => Some(b"</"),
-        [b'<', b'/' | b'!' | b'?' | b'A'..=b'Z' | b'a'..=b'z', ..] => Some(b">"),
+        [b'<', b'!', b'-', b'-', ..] => Some((b"-->", 3)),
+        [b'<', ..] if starts_with(b"<script") || starts_with(b"<style") => Some((b"</", 0)),
+        [b'<', b'/' | b'!' | b'?' | b'A'..=b'Z' | b'a'..=b'z', ..] => Some((b">", 1)),
         _ => None,
     }
 }
@@ -46,9 +52,9 @@ mod tests {
     #[test]
     fn markup_is_no_text() {
         for (page, text) in [
-            ("<p class=a>Bir <b>iki</b>, üç", "Bir \niki\n, üç"),
-            ("<!-- <p> one -->\r\n\r\n  iki <SCRIPT>var a = '<p>';</SCRIPT>üç", "iki \nüç"),
-            ("<style>p > a { color: red }</style><?php 1 ?><!doctype html>dört", "dört"),
+            ("<p class=a>Bir <b>iki</b>, üç", "\nBir\niki\n, üç"),
+            ("<!-- <p> one -->\r\n\r\n  iki <SCRIPT>var a = '<p>';</SCRIPT>üç", "\niki\nüç"),
+            ("<style>p > a { color: red }</style><?php 1 ?><!doctype html>dört", "\ndört"),
             ("a < b, 1 <2", "a < b, 1 <2"),
             ("bir <p iki", "bir "),
             ("", ""),
