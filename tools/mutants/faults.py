@@ -309,6 +309,8 @@ DECIDING = [
     ("src/stage/prescan/comment.rs", " || trimmed.eq_ignore_ascii_case(BATCH_START)", "", ("comments",)),
     ("src/detector/text/bigrams.rs", "            && !is_beside_word(text, at)\n", "", ("detector_by_hand",)),
     ("src/detector/text/bigrams.rs", "&& at >= end_of_name)", ")", ("detector_by_hand", "lib")),
+    ("src/detector/scores.rs", "ranking.add_words(&words::start_of_text(page));", "", ("detector_by_hand",)),
+    ("src/detector/text/words.rs", " || starts_with(b\"<style\")", "", ("lib",)),
     ("src/detector/guess.rs", "+ unknown + weight(nonsense)", "+ unknown", ("detector_builder", "detector_reported")),
     ("src/detector/guess.rs", "(weight(cost) + unknown * share(cost) / shares)", "weight(cost)", ("detector_builder",)),
     ("src/detector/builder.rs", "self.detect(&strings.join(&b'\\n'))", "self.detect(&strings.concat())", ("detector_builder",)),
