@@ -33,6 +33,12 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "Inna broń\n<p>Autor opisuje tu swoje prace, kolejno od najstarszej do najnowszej.",
         "windows-1250",
     ),
+    (
+        "years",
+        "Født på gården, og opdrættet sammen med søsteren. Også mor vandt før i tiden, på en udstilling i København, \
+         og så blev det også hendes sidste år. SW’11’12’13 og WW’12’14’15.",
+        "windows-1252",
+    ),
     ("a price", "Now only €5!", "windows-1252"),
     ("a price", "£9.99 each", "windows-1252"),
     ("a trade mark", "Widget™ is here", "windows-1252"),

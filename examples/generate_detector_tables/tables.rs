@@ -34,6 +34,11 @@ const KINDS: [(&str, usize); 5] = [("words", 1), ("names", 1), ("sentences", 6),
 /// The folder with the pairs of letters in the words of a language, counted elsewhere.
 const PAIRS: &str = "pairs";
 
+/// What an apostrophe costs at most, in eighths of a nat, before a word, and before a space or a digit. Where it is a letter, it
+/// costs no more there than the sign that it is, too (’98); see `signs.rs`.
+const MOST_AT_START: u8 = 64;
+const MOST_AT_END: u8 = 28;
+
 /// The maximum number of letters of a language. The table has a row for each.
 const MOST_LETTERS: usize = 64;
 
@@ -398,6 +403,10 @@ fn class(c: char) -> u8 {
     }
 }
 
+fn is_apostrophe(c: char) -> bool {
+    matches!(c, '’' | '‘' | '´')
+}
+
 /// The edge of a word, as the neighbour of a letter.
 const EDGE: char = ' ';
 
@@ -438,7 +447,7 @@ impl Model {
 
     /// Whether a character may be a letter of the language. In many languages ’ is one.
     fn may_be_letter(&self, c: char) -> bool {
-        Script::of(c) == Some(self.script) || self.script == Script::Latin && matches!(c, '’' | '‘' | '´')
+        Script::of(c) == Some(self.script) || self.script == Script::Latin && is_apostrophe(c)
     }
 
     /// The letters that the text uses and that the language's encodings have, as many as fit.
@@ -525,6 +534,11 @@ impl Model {
         }
         // No bigram: two neighbours that are no letters.
         costs[0] = 0;
+        for apostrophe in (0..symbols.len()).filter(|at| is_apostrophe(symbols[*at])) {
+            let [start, end] = [apostrophe * symbols.len(), apostrophe];
+            costs[start] = costs[start].min(MOST_AT_START);
+            costs[end] = costs[end].min(MOST_AT_END);
+        }
         costs
     }
 
