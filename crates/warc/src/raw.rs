@@ -17,11 +17,13 @@ pub struct Raw {
     reader: Box<dyn Read + Send>,
     window: Window,
     position: Arc<AtomicU64>,
+    /// What the next call of `more` returns.
+    error: Option<io::Error>,
 }
 
 impl Raw {
     pub fn new(reader: impl Read + Send + 'static) -> Raw {
-        Raw { reader: Box::new(reader), window: Window::default(), position: Arc::default() }
+        Raw { reader: Box::new(reader), window: Window::default(), position: Arc::default(), error: None }
     }
 
     /// The position, for another thread.
@@ -41,6 +43,9 @@ impl Raw {
 
     /// Reads more bytes ahead. Returns false at the end.
     pub fn more(&mut self) -> io::Result<bool> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
         let room = self.window.room(BUFFER, KEPT);
         let length = loop {
             match self.reader.read(room) {
@@ -51,6 +56,14 @@ impl Raw {
         self.window.grow(length);
         self.position.store(self.window.end(), Ordering::Relaxed);
         Ok(length > 0)
+    }
+
+    /// The same before the bytes that are there were taken. An error is returned by [`more`](Self::more), after them.
+    pub fn more_ahead(&mut self) -> bool {
+        self.more().unwrap_or_else(|error| {
+            self.error = Some(error);
+            false
+        })
     }
 
     /// Reads until at least `length` bytes are there, or the end. Returns them.

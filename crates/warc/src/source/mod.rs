@@ -2,6 +2,7 @@
 
 mod packed;
 mod search;
+mod whole;
 
 use std::io::{self, Read};
 use std::mem;
@@ -83,9 +84,10 @@ impl Source {
     pub fn more(&mut self) -> io::Result<bool> {
         loop {
             let Some(packed) = &mut self.packed else { return self.raw.more() };
-            match (&packed.next, &mut self.decoders.codec) {
+            let Decoders { codec, whole, .. } = &mut self.decoders;
+            match (&packed.next, codec) {
                 (Next::Inside, Some(codec)) => {
-                    if packed.unpack(&mut self.raw, codec)? > 0 {
+                    if packed.unpack(&mut self.raw, codec, whole)? > 0 {
                         return Ok(true);
                     }
                 }

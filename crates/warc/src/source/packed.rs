@@ -11,6 +11,8 @@ use crate::progress::{Progress, State};
 use crate::raw::Raw;
 use crate::window::{Members, Window};
 
+use super::whole::Whole;
+
 /// The start of a [dictionary
 /// frame](https://iipc.github.io/warc-specifications/specifications/warc-zstd/#dictionary-frame-format),
 /// which a zstd file may begin with.
@@ -48,6 +50,7 @@ pub(super) enum Next {
 pub(super) struct Decoders {
     /// The last one, which is used again for members of the same kind.
     pub(super) codec: Option<Codec>,
+    pub(super) whole: Whole,
     pub(super) dictionary: Vec<u8>,
 }
 
@@ -75,9 +78,19 @@ impl Packed {
 
     /// Unpacks some bytes of `raw` with the codec of the member that was opened last. Returns how
     /// many came out of it.
-    pub(super) fn unpack(&mut self, raw: &mut Raw, codec: &mut Codec) -> io::Result<usize> {
+    pub(super) fn unpack(&mut self, raw: &mut Raw, codec: &mut Codec, whole: &mut Whole) -> io::Result<usize> {
+        let is_start = self.members.last().is_some_and(|member| member.offset == raw.at());
+        let at_once = match codec {
+            Codec::Gzip(_) if is_start => whole.unpack(raw, &mut self.unpacked),
+            _ => None,
+        };
         let is_file_end = raw.bytes().is_empty() && !raw.more()?;
-        let Progress { read, written, state } = codec.run(raw.bytes(), self.unpacked.room(ROOM, 0));
+        let Progress { read, written, state } = at_once.unwrap_or_else(|| {
+            if is_start {
+                codec.restart();
+            }
+            codec.run(raw.bytes(), self.unpacked.room(ROOM, 0))
+        });
         raw.consume(read);
         self.unpacked.grow(written);
         let fault = match state {
@@ -105,11 +118,11 @@ impl Decoders {
         Ok(Codec::zstd(Decoder::with_dictionary(&self.dictionary)?))
     }
 
-    /// Prepares the decoder of the member that starts so. Returns false if none does.
+    /// Has a decoder for the member that starts so. Returns false if none does.
     pub(super) fn prepare(&mut self, start: &[u8]) -> io::Result<bool> {
         match &mut self.codec {
-            Some(codec @ Codec::Gzip(_)) if start.starts_with(GZIP_START) => codec.restart(),
-            Some(codec @ Codec::Zstd(..)) if start.starts_with(ZSTD_START) => codec.restart(),
+            Some(Codec::Gzip(_)) if start.starts_with(GZIP_START) => {}
+            Some(Codec::Zstd(..)) if start.starts_with(ZSTD_START) => {}
             _ if start.starts_with(GZIP_START) => self.codec = Some(Codec::gzip()),
             _ if start.starts_with(ZSTD_START) => self.codec = Some(self.zstd()?),
             _ if start.starts_with(LZ4_START) => self.codec = Some(Codec::lz4()),
