@@ -170,18 +170,19 @@ fn to_bytes_in(mut line: Vec<u8>, value: &impl Serialize) -> Vec<u8> {
 /// take for commands, and what changes the order or the lines in which text is shown.
 struct EscapeControls;
 
-/// Whether the text has a character from DEL on that [`is_hidden`]. There are no branches, so that the compiler uses vectors.
+/// Whether the text has a character from DEL on that [`is_hidden`]. It is read once, and there are no branches, so that the
+/// compiler uses vectors.
 fn hides(text: &str) -> bool {
     let bytes = text.as_bytes();
     let [second, third] = [1, 2].map(|n| bytes.get(n..).unwrap_or_default());
-    let of_two = |a: u8, b: u8| (a == 0xC2) & (b < 0xA0) | (a == 0xD8) & (b == 0x9C);
-    let of_three = |a: u8, b: u8, c: u8| {
+    let is_hidden = |a: u8, b: u8, c: u8| {
+        let of_two = (a == 0xC2) & (b < 0xA0) | (a == 0xD8) & (b == 0x9C);
         let in_80 = (b == 0x80) & ((c & 0xFE == 0x8E) | (c.wrapping_sub(0xA8) < 7));
-        (a == 0xE2) & (in_80 | (b == 0x81) & (c.wrapping_sub(0xA6) < 4))
+        (a == 0x7F) | of_two | (a == 0xE2) & (in_80 | (b == 0x81) & (c.wrapping_sub(0xA6) < 4))
     };
-    bytes.contains(&0x7F)
-        || bytes.iter().zip(second).fold(false, |any, (&a, &b)| any | of_two(a, b))
-        || bytes.iter().zip(second).zip(third).fold(false, |any, ((&a, &b), &c)| any | of_three(a, b, c))
+    let ends = [bytes.last_chunk().is_some_and(|&[a, b]| is_hidden(a, b, 0)), bytes.last() == Some(&0x7F)];
+    let triples = bytes.iter().zip(second).zip(third);
+    triples.fold(ends[0] | ends[1], |any, ((&a, &b), &c)| any | is_hidden(a, b, c))
 }
 
 impl Formatter for EscapeControls {
