@@ -198,7 +198,8 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     }
     let mut candidates: Vec<(u32, &LanguageModel, &[u8; 128])> = Vec::with_capacity(LANGUAGES.len());
     for (language, high) in LANGUAGES.iter().zip(&mut letters).filter(|(language, _)| is_of_script(language)) {
-        for (symbol, sign) in high.iter_mut().zip(&signs).filter(|(symbol, _)| **symbol == 0) {
+        let known = high.iter_mut().zip(&signs).take(characters.len());
+        for (symbol, sign) in known.filter(|(symbol, _)| **symbol == 0) {
             *symbol = *sign;
         }
         candidates.push((OFFSET, language, high));
