@@ -270,7 +270,11 @@ function wrongInWords(seen, { isText, isCopied }) {
     const how = encoding === "UTF-32LE" && explanation.source === "bom" ? "take it for UTF-16LE" : "do not recognize it";
     return [`It is ${encoding} by its ${by}. UTF-32 is no encoding of the Web: browsers ${how} and show it broken.`];
   }
-  const sentences = kindsOfDamage(answer.repairs).slice(0, 2).map((kind) => damageInWords(kind, encoding));
+  // Which lines are in another encoding says more than that there are some.
+  const isOfLines = ({ damage, encodings }) => damage === "malformed" && encodings[0] !== encoding && answer.mendedLines !== null;
+  const kinds = kindsOfDamage(answer.repairs);
+  const sentences = kinds.filter((kind) => !isOfLines(kind)).slice(0, 2).map((kind) => damageInWords(kind, encoding));
+  if (kinds.some(isOfLines)) sentences.unshift(linesInWords(answer.mendedLines));
   const refuted = explanation.stages.find(({ outcome, encoding: claimed }) => outcome === "refuted" && claimed !== encoding);
   if (refuted !== undefined) {
     const label = refuted.label === null ? refuted.encoding : `“${printable(refuted.label)}”`;
@@ -323,10 +327,15 @@ export function drawAnswer(seen, source) {
     if (isWhole) box.setAttribute(name, value);
     else box.removeAttribute(name);
   }
-  const first = isWhole ? box.querySelector("ins, mark.replacement, mark.lost") : null;
-  box.scrollTop = first === null ? 0 : Math.max(0, first.offsetTop - box.offsetTop - box.clientHeight / 3);
   byId("answer").dataset.encoding = isSaved ? answer.encoding : "";
   byId("answer").dataset.reading = `${reading} ${explanation.encoding}`;
+}
+
+/** Scrolls a long answer to the first place that was mended or is lost. It must be shown: what is hidden has no places. */
+export function scrollToMended() {
+  const box = byId("answer-text");
+  const first = box.classList.contains("whole") ? box.querySelector("ins, mark.replacement, mark.lost") : null;
+  box.scrollTop = first === null ? 0 : Math.max(0, first.offsetTop - box.offsetTop - box.clientHeight / 3);
 }
 
 /** What stands above the text: whether it is right, or what is left of it. */

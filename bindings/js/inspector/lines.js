@@ -74,8 +74,8 @@ function rangesOf(lines, encodings) {
 }
 
 /**
- * The text of bytes whose lines are in several encodings, and which `lines` are in which; `null` if they are in one. `decoded` gives the
- * text of bytes in an encoding.
+ * The text of bytes whose lines are in several encodings, which `lines` are in which, and whether they `areWhole`, without words in yet another encoding;
+ * `null` if they are in one. `decoded` gives the text of bytes in an encoding, and its repairs.
  */
 export function severalEncodings(bytes, encoding, decoded) {
   if (/^UTF-16|^UTF-32|^ISO-2022|^(?:isomorphic|replacement|x-user-defined)$/.test(encoding)) return null;
@@ -86,8 +86,8 @@ export function severalEncodings(bytes, encoding, decoded) {
   if (!areSeveral(beyond, found)) return null;
   let next = 0;
   const encodings = lines.map((line) => (isAscii(line) ? null : found[next++].encoding));
-  const text = lines.map((line, at) => (encodings[at] === null ? utf8Of(line) : decoded(line, encodings[at]))).join("");
-  return { text, lines: rangesOf(lines, encodings) };
+  const read = lines.map((line, at) => (encodings[at] === null ? { text: utf8Of(line), repairs: [] } : decoded(line, encodings[at])));
+  return { text: read.map(({ text }) => text).join(""), lines: rangesOf(lines, encodings), areWhole: read.every(({ repairs }) => repairs.length === 0) };
 }
 
 const named = ({ first, last }) => (first === last ? `line ${first.toLocaleString("en")}` : `lines ${first.toLocaleString("en")} to ${last.toLocaleString("en")}`);

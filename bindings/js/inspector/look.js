@@ -120,12 +120,15 @@ function positionsOf(bytes, { encoding, bom }, most) {
 function repairedOf(bytes, encoding) {
   if (/^(?:isomorphic|replacement|UTF-32)/.test(encoding)) return null;
   const start = bytes.subarray(0, MOST_REPAIRED);
-  return decode(start, { context: "html", override: encoding, repair: true, truncated: start.length < bytes.length });
+  const isCut = start.length < bytes.length;
+  const repaired = decode(start, { context: "html", override: encoding, repair: true, truncated: isCut });
+  // A character that is cut in two is no malformed sequence.
+  return { text: isCut ? repaired.text.replace(/\uFFFD$/, "") : repaired.text, repairs: repaired.repairs };
 }
 
 /**
  * The answer: whether it is a `kind` of text, its `encoding`, its `text` (the start of it if it `isCut`) with what was `mended` in it by which `repairs`.
- * What a browser or the standard makes of it is not repaired. Pasted text is UTF-8, whatever it says of itself.
+ * `mendedLines` are the lines and their encodings, if each is in one. What a browser or the standard makes of it is not repaired. Pasted text is UTF-8, whatever it says of itself.
  */
 function answerOf(source, seen) {
   const { bytes, isText } = source;
@@ -140,11 +143,11 @@ function answerOf(source, seen) {
   const encoding = isText ? "UTF-8" : explanation.encoding;
   const own = encoding === explanation.encoding ? repaired : repairedOf(bytes, encoding);
   if (own === null) return { ...plain, kind: "text" };
-  const several = isText || isCut || explanation.bom ? null : severalEncodings(bytes, encoding, (line, of) => decode(line, { context: "html", override: of, repair: true }).text);
+  const several = isText || isCut || explanation.bom ? null : severalEncodings(bytes, encoding, (line, of) => decode(line, { context: "html", override: of, repair: true }));
   if (several !== null && several.text !== own.text) {
     return { ...plain, kind: "text", encoding: "several encodings", isRepaired, text: several.text, whole: several.text, lines: several.lines };
   }
-  return { ...plain, kind: "text", encoding, isRepaired, text: own.text, repairs: own.repairs, mended: mendedIn(own.text, own.repairs, positions) };
+  return { ...plain, kind: "text", encoding, isRepaired, text: own.text, repairs: own.repairs, mended: mendedIn(own.text, own.repairs, positions), mendedLines: several?.areWhole ? several.lines : null };
 }
 
 /** The explanation with its own encoding in the stage that decided, which names that of the standard where UTF-32 decides. */

@@ -1,5 +1,5 @@
 import { contexts, encodings, explain, provide } from "../lib/api.js";
-import { drawAnswer, wholeText } from "./answer.js";
+import { drawAnswer, scrollToMended, wholeText } from "./answer.js";
 import { examples, moduleOf } from "./assets.js";
 import { toHex } from "./bytes.js";
 import { drawDeclarations, drawLint } from "./check.js";
@@ -253,6 +253,7 @@ function update() {
     }
   } else if (kind === "none") clearAnswer();
   showParts();
+  if (source !== null) scrollToMended();
   main.setAttribute("aria-busy", "false");
 }
 

@@ -67,6 +67,9 @@ export function testAnswers(visit, pathOf) {
     await fill(page, "#input", "Nicol\u00C3\u00A1s und Andr\uFFFD");
     assert.deepEqual(await page.$$eval("#answer-text ins", (marks) => marks.map((mark) => [mark.textContent, mark.title])), [["á", "was Ã¡"]]);
     assert.equal(await page.$$eval("#answer-text mark.replacement", (marks) => marks.length), 1);
+    // Nothing was shown before.
+    await page.click("#clear");
+    await settled(page);
     const long = `${"Zeile ohne Umlaut\n".repeat(99)}Das ist fÃ¼r alle.\n${"noch eine Zeile\n".repeat(50)}`;
     await fill(page, "#input", long);
     // All of it can be read: it is scrolled to what was mended.
@@ -82,6 +85,10 @@ export function testAnswers(visit, pathOf) {
     await fill(page, "#input", "fÃ¼r alle\n".repeat(20_000));
     assert.equal((await answerOf(page)).length, 32_768 + 1);
     assert.match(await textOf(page, "#answer-place"), /^The first 32,768 characters.*Copy and Save take the whole text\.$/);
+    // Where the start of a large file ends, a character may be cut in two.
+    await transfer(page, "drop", { files: [["large.txt", "text/plain", "f\xc3\x83\xc2\xbcr alle\n".repeat(20_000)]] });
+    await page.waitForFunction(() => document.getElementById("taken").textContent.startsWith("large.txt"));
+    assert.equal(await whyOf(page), "UTF-8 that was read as windows-1252 and saved again, in 1,000 places or more.");
     await page.close();
   });
 
