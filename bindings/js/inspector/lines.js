@@ -9,8 +9,33 @@ const MOST_LINES = 400;
 const CLEAR = 0.9;
 const CERTAIN = 0.99;
 
-/** How many characters beyond ASCII a line in UTF-8 has that is this not by chance. */
+/**
+ * How many characters beyond ASCII a line in UTF-8 has that is this not by chance, and how many among lines in encodings where that is not rare: of
+ * Chinese words of two characters, one in fifty is valid UTF-8 in GBK.
+ */
 const LEAST_CHARACTERS = 2;
+const LEAST_WHERE_LIKELY = 3;
+const IS_LIKELY = /^(?:GBK|gb18030|Big5|EUC-|Shift_JIS|IBM866|windows-874)/;
+
+/** Signs, which stand in all scripts, and the scripts that have several blocks. By chance, characters are of several. */
+const SIGNS = /[\u0080-\u00BF\u2010-\u27BF\u3000-\u3004\u3008-\u3020\uFE00-\uFE0F\u{1F000}-\u{10FFFF}]/u;
+const SCRIPTS = [/[\u00C0-\u024F\u1E00-\u1EFF]/, /[\u0370-\u03FF\u1F00-\u1FFF]/, /[\u0400-\u052F]/, /[\u0590-\u05FF]/, /[\u0600-\u06FF\uFB50-\uFEFC]/, /[\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7A3\uFF01-\uFF9F]/];
+
+/** The best known of the encodings that are nearly the same: which one a line is in hangs on few of its letters. */
+const LIKE = {
+  "ISO-8859-2": "windows-1250",
+  "ISO-8859-16": "windows-1250",
+  "ISO-8859-15": "windows-1252",
+  macintosh: "windows-1252",
+  "ISO-8859-7": "windows-1253",
+  "ISO-8859-8": "windows-1255",
+  "ISO-8859-8-I": "windows-1255",
+  "ISO-8859-13": "windows-1257",
+  "ISO-8859-4": "windows-1257",
+  "x-mac-cyrillic": "windows-1251",
+  "KOI8-U": "KOI8-R",
+  gb18030: "GBK",
+};
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const isAscii = (bytes) => bytes.every((byte) => byte < 0x80);
@@ -47,17 +72,34 @@ function encodingsOf(lines) {
   return own.map((found) => found ?? { encoding: together, probability: 0 });
 }
 
+/** The script of a character: one of those above, or its block. */
+function scriptOf(character) {
+  const at = SCRIPTS.findIndex((script) => script.test(character));
+  return at < 0 ? character.codePointAt(0) & ~0x7f : at;
+}
+
+/** How many characters beyond ASCII a text has, 0 if they are of several scripts. */
+function charactersOf(text) {
+  const characters = text.match(/[^\0-\x7F]/gu) ?? [];
+  const scripts = new Set(characters.filter((character) => !SIGNS.test(character)).map(scriptOf));
+  return scripts.size > 1 ? 0 : characters.length;
+}
+
 /** Whether the lines are in several encodings, and not by chance. */
 function areSeveral(lines, found) {
-  const isLong = (line) => (utf8Of(line)?.match(/[^\0-\x7F]/gu) ?? []).length >= LEAST_CHARACTERS;
   const others = found.filter(({ encoding }) => encoding !== "UTF-8");
+  const least = others.some(({ encoding }) => IS_LIKELY.test(encoding)) ? LEAST_WHERE_LIKELY : LEAST_CHARACTERS;
+  const isMeant = (line) => charactersOf(utf8Of(line) ?? "") >= least;
   if (others.length === 0 || found.some(({ encoding }) => encoding === null)) return false;
-  if (others.length < found.length) return lines.some((line, at) => found[at].encoding === "UTF-8" && isLong(line));
+  if (others.length < found.length) return lines.some((line, at) => found[at].encoding === "UTF-8" && isMeant(line));
   const certain = new Map();
-  for (const { encoding, probability } of others) if (probability >= CERTAIN) certain.set(encoding, (certain.get(encoding) ?? 0) + 1);
+  for (const { encoding } of others.filter(({ probability }) => probability >= CERTAIN)) {
+    const name = LIKE[encoding] ?? encoding;
+    certain.set(name, (certain.get(name) ?? 0) + 1);
+  }
   const counts = [...certain.values()].sort((one, other) => other - one);
   // In a file in one encoding, a line in a hundred may look like another one.
-  return counts.length > 1 && counts[1] * 10 >= found.length;
+  return counts.length > 1 && counts[1] * 10 >= found.length && (counts[1] > 1 || found.length <= 4);
 }
 
 /** Lines that follow each other in one encoding, counted from 1. Lines of ASCII belong to those before them. */

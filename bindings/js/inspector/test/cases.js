@@ -40,6 +40,7 @@ export const CASES = [
   { bytes: "a smile: \xed\xa0\xbd\xed\xb8\x80!", reads: "a smile: 😀!", why: /^Characters in CESU-8, or as Java writes them, that stand in a text in UTF-8\.$/ },
   { bytes: `\xb8\xfc\xd0\xc2\xc1\xcb\xcf\xee\xc4\xbf\xb5\xc4\xce\xc4\xb5\xb5\n${utf8("更新了文档和测试")}\n`, headers: "Content-Type: text/plain; charset=gbk", reads: "更新了项目的文档\n更新了文档和测试", why: /^Its lines are in 2 encodings: GBK \(line 1\); UTF-8 \(line 2\)\.$/ },
   { bytes: `\x8d\xa1\x93\xfa\x82\xcd\x93V\x8bC\x82\xaa\x82\xa2\x82\xa2\n${utf8("日本語のテキスト")}\nplain\n\x93\xfa\x96\x7b\x8c\xea\x82\xcc\x83\x65\x83\x4c\x83\x58\x83\x67\n`, reads: "今日は天気がいい\n日本語のテキスト\nplain\n日本語のテキスト", why: /^Its lines are in 2 encodings: Shift_JIS \(line 1, line 4\); UTF-8 \(lines 2 to 3\)\.$/ },
+  { bytes: "\xd2\xbb\xd6\xb1\n\xca\xb9\xd2\xba\xcc\xac\xcb\xae\n\xce\xd2\xc3\xc7\n\xcf\xb5\xcd\xb3\xd2\xbb\xd6\xb1\n\xce\xc4\xbc\xfe\n", reads: "一直\n使液态水\n我们\n系统一直\n文件", why: /^It is GBK by its bytes/ },
   { bytes: `${utf8("Grüße aus Köln, und ein Café: ")}\xc4pfel\n${utf8("Öffnungszeiten für Bürger")}\n`, reads: "Grüße aus Köln, und ein Café: Äpfel\nÖffnungszeiten für Bürger", why: /^Text in windows-1252 that stands in a text in UTF-8\.$/ },
   { bytes: "today\x92s research", reads: "today’s research", why: /^It is windows-1252 by its bytes/ },
   { bytes: "<html><head><title>Shop</title><style>p { color: red; margin: 0 }</style></head>\n<body>\n<p>Plain words only</p></body></html>", headers: "Content-Type: text/html", reads: "Plain words only", why: /^Plain ASCII/ },
