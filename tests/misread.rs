@@ -129,6 +129,9 @@ fn text_of_consoles_comes_back() {
             assert_eq!(decoded.repairs[0].encodings, [page]);
         }
     }
+    // One sign in several words is one place.
+    let wrong = misread("Größe, Straße, Äpfel und Öl für Müller", "macintosh", "windows-1250");
+    assert_eq!(repaired(wrong.as_bytes()).text, wrong);
     for (wrong, right) in
         [("caf├⌐", "café"), ("caf├®", "café"), ("M├╝ller", "Müller"), ("itΓÇÖs ΓÇ£okΓÇ¥", "it’s “ok”")]
     {
@@ -146,6 +149,19 @@ fn text_that_was_misread_twice_comes_back() {
     assert_eq!(decoded.text, text);
     let names: Vec<_> = decoded.repairs[0].encodings.iter().map(|encoding| encoding.name()).collect();
     assert_eq!(names, ["windows-1252", "windows-1252", "windows-1251"]);
+    // Where the first misreading is as odd as the second one, too.
+    for (meant, text) in MEANT {
+        for read_as in ["windows-1252", "windows-1250"] {
+            if meant == "windows-1250" && read_as == meant {
+                continue;
+            }
+            let twice = misread(&misread(text, meant, read_as), "utf-8", read_as);
+            let decoded = repaired(twice.as_bytes());
+            assert_eq!(decoded.text, text, "{meant} read as {read_as} twice");
+            let names = decoded.repairs[0].encodings.iter().map(|encoding| encoding.name().to_ascii_lowercase());
+            assert_eq!(names.take(2).collect::<Vec<_>>(), [read_as, read_as]);
+        }
+    }
     // KOI8-R as windows-1251, and that as windows-1252: the detector finds the last of them.
     let twice = misread(&misread(text, "windows-1251", "windows-1250"), "windows-1250", "windows-1252");
     assert_eq!(repaired(twice.as_bytes()).text, text);

@@ -434,6 +434,19 @@ fn characters_of_two_bytes_stay_beside_a_line_in_utf_8() {
     }
 }
 
+/// A transcription in phonetic letters, which are rare, is one of many lines in UTF-8, and Chinese letters inside of words.
+#[test]
+fn phonetic_letters_stay_beside_a_line_in_chinese() {
+    let lines = "Κανείς δεν είναι εδώ\nРусский язык\nEnglish [aɪ kæn iːt glɑːs ænd ɪt dɐz nɒt hɜːt miː]\n日本語のテキスト\nÞetta er íslenska\n                 Polski język, Größe\nעברית\nالعربية\nภาษาไทย\n한국어\n";
+    for encoding in [Encoding::Gbk, Encoding::Big5] {
+        let line = "我可以吃玻璃而不害身心";
+        let (bytes, _, is_lossy) = encoding.encode(line);
+        assert!(!is_lossy);
+        let mixed = [lines.as_bytes(), &bytes, b"\n"].concat();
+        assert_eq!(repaired(&mixed).text, format!("{lines}{line}\n"), "{encoding}");
+    }
+}
+
 /// In a file with lines in both, two legacy letters may be a character of UTF-8 by chance, and a short word in UTF-8 two letters
 /// of the legacy encoding. What the other lines have decides.
 #[test]

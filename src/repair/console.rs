@@ -51,7 +51,7 @@ fn character(c: char, read_as: usize, scalars: &[u16; 128], table: &Table) -> Op
 fn gain(text: &str, read_as: usize, meant: usize, table: &Table) -> Option<i32> {
     let scalars = MISREADINGS[meant].0.high()?;
     let meant = |c: char| character(c, read_as, &scalars, table).unwrap_or(c);
-    // A bit for each byte whose character begins a run that becomes less odd.
+    // A bit for each byte that is the first one in a run that becomes less odd.
     let (mut before, mut after, mut explained) = (0_i32, 0_i32, 0_u128);
     let mut rest = 0;
     while let Some(start) = text.as_bytes()[rest..].iter().position(|byte| !byte.is_ascii()).map(|at| rest + at) {
@@ -75,7 +75,7 @@ fn gain(text: &str, read_as: usize, meant: usize, table: &Table) -> Option<i32> 
         before = before.saturating_add(odd);
         after = after.saturating_add(odd_after);
         if odd_after < odd {
-            let first = run.chars().next().and_then(|c| table.of(c).bytes.get(read_as));
+            let first = run.chars().filter_map(|c| table.of(c).bytes.get(read_as)).find(|byte| **byte >= 0x80);
             explained |= first.map_or(0, |byte| 1 << (byte & 0x7F));
         }
     }

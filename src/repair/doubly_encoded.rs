@@ -48,6 +48,9 @@ const MOST_PROOF: i32 = 1_000_000;
 /// The length in bytes from which a run is read in parts, so that memory is bounded.
 const MOST_RUN: usize = 16 * 1024;
 
+/// So many sequences explain a text wholly, at least.
+const LEAST_SEQUENCES: usize = 4;
+
 /// How many characters a sequence has at most: those of a surrogate pair in CESU-8.
 const MOST_SEQUENCE: usize = 6;
 
@@ -173,6 +176,40 @@ impl Proof {
         let became = || became.chars().map(without_control).collect();
         (self.is_all[last] || gain >= least).then(|| Undone { text: range, became: became(), encodings })
     }
+}
+
+/// The text whose UTF-8 was decoded as one of the encodings at `indexes`, and encoded again, if that explains all of its characters
+/// above U+007F: a text that was misread before need not look like one. Linear.
+pub(super) fn wholly_undone(text: &str, indexes: impl IntoIterator<Item = usize>) -> Option<(CodePage, String)> {
+    let table = Table::get();
+    let end = text.as_bytes().iter().rposition(|byte| !byte.is_ascii())? + 1;
+    indexes.into_iter().find_map(|index| {
+        let pieces = || pieces(&text[..end], index, table);
+        // Of most texts, the first characters are no sequence.
+        let sequences = pieces().try_fold(0, |count, piece| piece.map(|_| count + 1))?;
+        if sequences < LEAST_SEQUENCES {
+            return None;
+        }
+        let mut undone = String::with_capacity(text.len());
+        pieces().flatten().for_each(|(ascii, c)| {
+            undone.push_str(ascii);
+            undone.push(c);
+        });
+        undone.push_str(&text[end..]);
+        Some((MISREADINGS[index].0, undone))
+    })
+}
+
+/// The character of each sequence of the misreading at `index`, with the ASCII before it; `None` for anything else above U+007F.
+fn pieces<'a>(text: &'a str, index: usize, table: &'a Table) -> impl Iterator<Item = Option<(&'a str, char)>> {
+    let mut rest = text;
+    core::iter::from_fn(move || {
+        let start = rest.as_bytes().iter().position(|byte| !byte.is_ascii())?;
+        let (ascii, run) = rest.split_at(start);
+        let found = sequence(run, index, table);
+        rest = &run[found.map_or(run.len(), |(_, length)| length)..];
+        Some(found.map(|(c, _)| (ascii, c)))
+    })
 }
 
 /// Whether a run may be drawn: all of its lines are single, or all are double.

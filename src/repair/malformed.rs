@@ -27,6 +27,9 @@ const IN_VALID_LINE: i32 = 4;
 /// Legacy text may be valid UTF-8 by chance, but not if it has more than this many bytes without ASCII between them.
 const MOST_BY_CHANCE: usize = 6;
 
+/// The same of a line. Text in UTF-8 may have rare characters in many words, such as a transcription in phonetic letters.
+const MOST_BY_CHANCE_IN_LINE: usize = 12;
+
 /// A line that is valid UTF-8, but has fewer characters beyond ASCII, does not show that the page has a script.
 const LEAST_IN_LINE: usize = 3;
 
@@ -95,6 +98,9 @@ impl LegacyText {
             let switch = if valid.is_some() { self.in_valid_line } else { 0 };
             let mut parts = Paths::new(body, line, &alphabet, encoding).switch_costs(switch).parts(Part::Legacy);
             counted.into_iter().for_each(|text| alphabet.add(text));
+            if valid.is_some() && parts.iter().map(Range::len).sum::<usize>() > MOST_BY_CHANCE_IN_LINE {
+                parts.clear();
+            }
             parts.retain(|part| !is_utf_8(body, part));
             parts.into_iter().map(move |bytes| {
                 let text = encoding.decode_without_bom_handling(&body[bytes.clone()]).0;

@@ -12,7 +12,7 @@ use crate::Encoding;
 
 /// The encodings that text is read as, those of Western and Central European systems, and their indexes in
 /// [`MISREADINGS`](super::misreading::MISREADINGS).
-const READ_AS: [(usize, Encoding); 2] = [(0, Encoding::Windows1252), (1, Encoding::Windows1250)];
+pub(super) const READ_AS: [(usize, Encoding); 2] = [(0, Encoding::Windows1252), (1, Encoding::Windows1250)];
 
 /// In how many bytes the detector judges the text.
 const SAMPLE: usize = 64 * 1024;

@@ -213,6 +213,16 @@ fn repair(
     if !is_unicode {
         return repaired();
     }
+    // What is undone once may still be misread, and be as odd as before.
+    if let Some((read_as, undone)) = doubly_encoded::wholly_undone(text, misread::READ_AS.map(|(index, _)| index))
+        && let Some(misread) = Misread::of(&undone, judge)
+    {
+        let odd = |text: &str| oddness::of(None, text.chars(), None);
+        let is_better = |other: &Repaired| other.is_all_doubly_encoded(text) && odd(&other.text) <= odd(&misread.text);
+        if !repaired().as_ref().is_some_and(is_better) {
+            return of_changes(misread.behind([read_as]).changes(text), bytes, mark, text, encoding);
+        }
+    }
     let repaired = match Misread::of(text, judge) {
         // Text that was misread twice may look like bytes of East Asia, too. That all of it is UTF-8 says more.
         Some(misread) => match repaired().filter(|repaired| repaired.is_all_doubly_encoded(text)) {
