@@ -79,8 +79,8 @@ pub struct Arguments {
     #[arg(long)]
     pub decode: bool,
     /// Also report what looks wrong with the text: malformed sequences, question marks and U+FFFD in the place of letters, C1
-    /// controls, doubly encoded UTF-8, UTF-32, valid UTF-8 that is decoded as something else, and what --repair would repair.
-    /// The exit status is then 3
+    /// controls, doubly encoded UTF-8, UTF-32, valid UTF-8 that is decoded as something else, what --repair would repair, and
+    /// lines in several encodings. The exit status is then 3
     #[arg(long)]
     pub health: bool,
     /// Print the text as UTF-8, and damaged text as what it was meant to be: malformed sequences in UTF-8 that are legacy

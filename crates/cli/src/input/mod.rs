@@ -96,7 +96,9 @@ impl Inputs {
         if holds_files && !accepts.files_in_folders {
             self.list.truncate(before);
             let name = Name::Path(folder.to_owned());
-            self.list.push(Err(format!("{name}: is a folder; the texts of many files come with --json --decode")));
+            self.list.push(Err(format!(
+                "{name}: is a folder; the texts of many files come with --decode -o FOLDER or --json --decode"
+            )));
         }
     }
 }

@@ -47,10 +47,12 @@ impl Names {
                     Err(error) if start.starts_with(b"PK") => return Err(io::Error::other(error)),
                     Err(_) => {
                         file.rewind()?;
-                        names.read_tar(tar::Archive::new(file).entries_with_seek()?)?;
+                        let is_read = names.read_tar(tar::Archive::new(file).entries_with_seek()?);
+                        // A damaged archive has names, and what is none has not.
                         if names.list.is_empty() {
                             return Err(io::Error::other("neither a ZIP nor a TAR archive with names"));
                         }
+                        is_read?;
                     }
                 }
             }

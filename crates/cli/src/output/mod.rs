@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::Resource;
 use crate::line::in_one_line;
 use crate::settings::{Settings, Task};
-use charsniff::{Content, Context, Declaration, Explanation, Health, HealthCheck, Repair, Sniffed};
+use charsniff::{Content, Context, Declaration, Explanation, Health, HealthCheck, Sniffed};
 
 mod convert;
 mod damage;
@@ -69,13 +69,13 @@ fn verdict(
     let language = likelihood.as_ref().and_then(|likelihood| likelihood.language.as_deref()).unwrap_or("-");
     writeln!(out, "  {probability:<5}  {runner_up:<14}  {language:<7}  {content:<6}  {}", resource.name)?;
     let health = health(&mut resource, content, &sniffed, settings)?;
-    let repairs = text::damage(&resource, content, settings, context);
-    if let Some(health) = health.filter(|health| repairs.is_empty() || !health.is_well()) {
+    let wrong = text::damage(&resource, content, settings, context)?;
+    if let Some(health) = health.filter(|health| wrong.is_empty() || !health.is_well()) {
         writeln!(out, "  {health}")?;
     }
-    list_damage(&repairs, out)?;
+    list_damage(&wrong, out)?;
     list_repairs(&resource, content, &sniffed, settings, out)?;
-    Ok(repairs.is_empty() && health.is_none_or(|health| health.is_well()))
+    Ok(wrong.is_empty() && health.is_none_or(|health| health.is_well()))
 }
 
 /// Writes a table with what every stage found.
@@ -91,14 +91,14 @@ fn explain(
     list_declarations(&charsniff::declarations(&resource.head, &settings.headers, context), &explanation, out)?;
     writeln!(out, "  content: {content}")?;
     let health = health(&mut resource, content, &explanation.sniffed, settings)?;
-    let repairs = text::damage(&resource, content, settings, context);
-    if let Some(health) = health.filter(|health| repairs.is_empty() || !health.is_well()) {
+    let wrong = text::damage(&resource, content, settings, context)?;
+    if let Some(health) = health.filter(|health| wrong.is_empty() || !health.is_well()) {
         writeln!(out, "  health: {health}")?;
     }
-    list_damage(&repairs, out)?;
+    list_damage(&wrong, out)?;
     list_repairs(&resource, content, &explanation.sniffed, settings, out)?;
     writeln!(out)?;
-    Ok(repairs.is_empty() && health.is_none_or(|health| health.is_well()))
+    Ok(wrong.is_empty() && health.is_none_or(|health| health.is_well()))
 }
 
 /// Writes a line for each declaration in the bytes that no stage has.
@@ -126,10 +126,13 @@ fn list_declarations(
     Ok(())
 }
 
-/// Writes a line for each kind of damage.
-fn list_damage(repairs: &[Repair], out: &mut impl Write) -> Result<(), Failure> {
-    for kind in damage::kinds(repairs) {
+/// Writes a line for each kind of damage, and one if lines are in several encodings.
+fn list_damage(wrong: &text::Wrong, out: &mut impl Write) -> Result<(), Failure> {
+    for kind in damage::kinds(&wrong.repairs) {
         writeln!(out, "  {}", in_one_line(&kind.to_string()))?;
+    }
+    if let Some(several) = &wrong.several {
+        writeln!(out, "  {several}")?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use charsniff::{Content, Context, DecodeError, HealthCheck, Kind, Repair, Sniffe
 
 use super::damage::kinds;
 use super::json::{Found, Line, write_member, write_string_part};
+use super::lines::Several;
 
 /// Writes the text as UTF-8.
 pub fn decode(
@@ -75,21 +76,38 @@ pub fn repair(
             "characters that an earlier program lost, with {mark} in their place: {count}; no repair brings them back, the original may have them"
         ));
     }
-    if decoded.repairs.is_empty() && decoded.errors == 0 && lost.iter().all(|(count, _)| *count == 0) {
+    let several = Several::of(resource, &sniffed, &decoded.text, settings)?;
+    several.iter().for_each(|several| tell(several));
+    let is_well = decoded.repairs.is_empty() && decoded.errors == 0 && several.is_none();
+    if is_well && lost.iter().all(|(count, _)| *count == 0) {
         tell(&format_args!("{}, nothing to repair", sniffed.name()));
     }
     super::convert::tell_false_label(name, super::convert::start_of(&resource.head), settings, context);
     Ok(())
 }
 
-/// With `--health`, what `--repair` would repair, unless that lists it anyway.
-pub fn damage(resource: &Resource, content: Content, settings: &Settings, context: &Context) -> Vec<Repair> {
-    let sniffed = charsniff::sniff(&resource.head, &settings.headers, &context.clone().repair(true));
-    let is_wanted = settings.with_health && !settings.with_repair;
-    if !is_wanted || !resource.is_whole() || is_no_text(content, &sniffed) {
-        return Vec::new();
+/// What is wrong with a text besides its [health](charsniff::Health).
+#[derive(Default)]
+pub struct Wrong {
+    pub repairs: Vec<Repair>,
+    pub several: Option<Several>,
+}
+
+impl Wrong {
+    pub fn is_empty(&self) -> bool {
+        self.repairs.is_empty() && self.several.is_none()
     }
-    sniffed.decode(&resource.head).repairs
+}
+
+/// With `--health`, what `--repair` would repair, unless that lists it anyway, and lines in several encodings.
+pub fn damage(resource: &Resource, content: Content, settings: &Settings, context: &Context) -> Result<Wrong, Failure> {
+    let sniffed = charsniff::sniff(&resource.head, &settings.headers, &context.clone().repair(true));
+    if !settings.with_health || !resource.is_whole() || is_no_text(content, &sniffed) {
+        return Ok(Wrong::default());
+    }
+    let decoded = sniffed.decode(&resource.head);
+    let several = Several::of(resource, &sniffed, &decoded.text, settings)?;
+    Ok(Wrong { repairs: if settings.with_repair { Vec::new() } else { decoded.repairs }, several })
 }
 
 /// Writes a line of JSON, with the text if that was asked for. Returns false if the text was
@@ -110,7 +128,7 @@ pub fn json(
     if !candidates.is_empty() {
         write_member(out, "candidates", &candidates)?;
     }
-    let damage = damage(&resource, content, settings, context);
+    let damage = damage(&resource, content, settings, context)?;
     let mut check = (is_text && settings.with_health).then(|| HealthCheck::new(&sniffed));
     let (repairs, mut result) = match repairs(&resource, content, &sniffed, settings) {
         Ok(repairs) => (repairs, Ok(())),
@@ -138,8 +156,11 @@ pub fn json(
     let health = check.map(HealthCheck::finish);
     if let Some(health) = health {
         write_member(out, "health", &health)?;
-        if !damage.is_empty() {
-            write_member(out, "damage", &kinds(&damage))?;
+        if !damage.repairs.is_empty() {
+            write_member(out, "damage", &kinds(&damage.repairs))?;
+        }
+        if let Some(several) = &damage.several {
+            write_member(out, "lines", several)?;
         }
     }
     if let Err(Failure::Input(message)) = &result {

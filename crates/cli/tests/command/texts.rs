@@ -78,3 +78,30 @@ KOI8-R                6 - 6        -
     run(["--lines"], "ä\n".repeat(3 << 20).as_bytes()).fails(1, "longer than 8 MiB, too long for --lines");
     run(["--lines", "--repair"], b"").fails(2, "--repair");
 }
+
+#[test]
+fn health_and_repair_tell_lines_in_several_encodings() {
+    let (bytes, _) = log();
+    let said = "its lines are in several encodings: UTF-8 (1 to 2), windows-1251 (3 to 4), UTF-8 (5), KOI8-R (6); --lines --decode reads them\n";
+    let health = run(["--health"], &bytes);
+    assert!(health.text().contains(&format!("  {said}")) && health.status == Some(3), "{}", health.text());
+    let repair = run(["--repair"], &bytes);
+    assert!(repair.err.contains(said), "{}", repair.err);
+    let line = run(["--json", "--health"], &bytes).json().remove(0);
+    assert_eq!((&line["lines"][1]["first"], &line["lines"][1]["encoding"]), (&3.into(), &"windows-1251".into()));
+
+    // German in UTF-8 beside Chinese: all of it is valid GBK.
+    let chinese = encoding_rs::GBK.encode("更新了项目的文档\n找不到文件，请检查路径。\n").0.into_owned();
+    let both = ["Grüße aus Köln, schöne Bäume\nDie Straße ist für Fußgänger gesperrt.\n".as_bytes(), &chinese].concat();
+    let repair = run(["--repair"], &both);
+    assert!(repair.err.contains("UTF-8 (1 to 2), GBK (3 to 4)") && !repair.err.contains("nothing"), "{}", repair.err);
+
+    // What repair reads right is told once, and files in one encoding are well, also if words of theirs are UTF-8 by chance.
+    let mended = run(["--health"], &["日本語のテキスト\n".as_bytes(), b"\x93\xfa\x96\x7b\x8c\xea\x82\xcc\n"].concat());
+    assert!(mended.text().contains("malformed (Shift_JIS)") && !mended.text().contains("several"), "{}", mended.text());
+    let words = encoding_rs::GBK.encode("一直\n使液态水\n我们\n系统一直\n文件\n中国人民\n没有找到\n").0.into_owned();
+    for (bytes, encoding) in [(&words[..], "GBK"), (b"Gr\xF6\xDFe\nna\xEFve\n", "windows-1252")] {
+        let health = run(["--health"], bytes);
+        assert!(health.text().starts_with(encoding) && health.text().contains("well"), "{}", health.text());
+    }
+}
