@@ -310,6 +310,9 @@ fn lines_in_utf_8_in_a_legacy_file() {
         (Encoding::EucKr, "오늘은 날씨가 좋습니다. 한국어 문장입니다.\n", "문서를 고쳤습니다\n"),
         (Encoding::Big5, "今天天氣很好，我們去公園散步。\n", "更新了文件\n"),
         (Encoding::Gbk, "今天天气很好，我们去公园散步。\n", "Обновлена документация\n"),
+        // All of their bytes are valid in both, but no Chinese character stands in a word of Latin letters.
+        (Encoding::Gbk, "今天天气很好，我们去公园散步。\n", "Grüße aus Köln, schöne Bäume\n"),
+        (Encoding::EucKr, "오늘은 날씨가 좋습니다. 한국어 문장입니다.\n", "Die Straße ist für Fußgänger gesperrt\n"),
         (Encoding::Iso8859_7, "Καλημέρα σας, τι κάνετε σήμερα;\n", "Ενημερώθηκε η τεκμηρίωση\n"),
     ];
     for (encoding, legacy, utf8) in cases {

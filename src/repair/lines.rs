@@ -58,8 +58,27 @@ fn words(body: &[u8], line: Range<usize>) -> impl Iterator<Item = Range<usize>> 
 fn is_meant(text: &str, encoding: Encoding) -> bool {
     let long = text.chars().filter(|c| c.len_utf8() > 2).count();
     let short = text.chars().filter(|c| c.len_utf8() == 2).count();
+    let in_words = in_words(text);
     let is_malformed = || encoding.decode_without_bom_handling_or_fail(text.as_bytes()).is_err();
-    let is_enough = long >= LEAST_LONG || short >= LEAST_SHORT || (short + long >= LEAST_MALFORMED && is_malformed());
+    let is_enough =
+        long >= LEAST_LONG || short + in_words >= LEAST_SHORT || (short + long >= LEAST_MALFORMED && is_malformed());
     // By chance, neighbours are of different scripts.
     is_enough && oddness::of(None, text.chars(), None) <= (short + MOST_ODD * long).min(i32::MAX as usize) as i32
+}
+
+/// How many characters of two bytes stand between letters of ASCII, one or two beside each other. Chinese, Japanese and Korean
+/// characters seldom do, so these count twice.
+fn in_words(text: &str) -> usize {
+    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
+    let mut rest = text;
+    let runs = core::iter::from_fn(|| {
+        let start = rest.find(|c: char| !c.is_ascii())?;
+        let end = rest[start..].find(|c: char| c.is_ascii()).map_or(rest.len(), |length| start + length);
+        let between = is_letter(rest[..start].chars().next_back()) && is_letter(rest[end..].chars().next());
+        let run = &rest[start..end];
+        rest = &rest[end..];
+        Some((between, run))
+    });
+    let counted = runs.filter(|(between, run)| *between && run.len() <= 4 && run.chars().all(|c| c.len_utf8() == 2));
+    counted.map(|(_, run)| run.chars().count()).sum()
 }
