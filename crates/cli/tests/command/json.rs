@@ -100,11 +100,17 @@ fn the_commands_lines_conform() {
         conforms("file", &run(arguments(), KOI8_R).json());
         conforms("file", &run(arguments().chain(&["-c", "header-value"]), KOI8_R).json());
         conforms("file", &run(arguments().chain(&["-H", "Content-Type: text/html;charset=none"]), b"\xFF\xFEa").json());
-        let of_two = [
-            "Grüße aus Köln, schöne Bäume\n".as_bytes(),
-            b"\xB8\xFC\xD0\xC2\xC1\xCB\xCF\xEE\xC4\xBF\xB5\xC4\xCE\xC4\xB5\xB5\n",
-        ];
-        conforms("file", &run(arguments(), &of_two.concat()).json());
+        let (russian, german) = ("Обновлена документация проекта\n", "Größe und Übung für alle Mädchen\n");
+        let of_three = [
+            russian.as_bytes(),
+            &encoding_rs::KOI8_R.encode(russian).0,
+            &encoding_rs::WINDOWS_1251.encode(russian).0,
+            german.as_bytes(),
+        ]
+        .concat();
+        let line = run(arguments(), &of_three).json();
+        assert_eq!(line[0].get("lines").is_some(), options.contains(&"--health"), "{}", line[0]);
+        conforms("file", &line);
     }
     let crawl = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../fixtures/crawl.warc.gz")
