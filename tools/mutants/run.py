@@ -25,7 +25,7 @@ TREE = WORK / "tree"
 LONGEST_CPU_SECONDS = 30
 LONGEST_CPU_SECONDS_IF_SLOW = 300
 MOST_MEMORY_BYTES = 8 << 30
-SLOW = ("lib", "encoders", "decoders", "late_declarations", "kernels", "stream_differential")
+SLOW = ("lib", "repair", "encoders", "decoders", "late_declarations", "kernels", "stream_differential")
 
 
 def copy_tree():
