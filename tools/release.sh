@@ -271,6 +271,8 @@ if wants figures; then
     fi
 fi
 
+# The figures alone leave nothing there.
+compgen -G "$dist/*$version*" >/dev/null || exit 0
 (cd "$dist" && sha256sum -- *"$version"* >SHA256SUMS)
 printf '\n== dist\n'
 (cd "$dist" && wc -c -- *)
