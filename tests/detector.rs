@@ -151,8 +151,9 @@ fn without_far_ascii(page: &[u8]) -> Vec<u8> {
     kept
 }
 
+/// Words far from any other letter may show the language, and so mend an answer.
 #[test]
-fn far_ascii_changes_no_answer() {
+fn far_ascii_makes_no_right_answer_wrong() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     const MARKUP: [&[u8]; 6] =
         [b"</p>\n<p>", b" <a href='/x?y=1'>", b"</a>, ", b"&nbsp;", b" Mars ", b"\r\n\t<td align=right>12.5 "];
@@ -165,9 +166,8 @@ fn far_ascii_changes_no_answer() {
                 page.extend_from_slice(words[random.below(words.len())]);
                 page.extend_from_slice(&b" plain words without a hint "[..random.below(28)]);
             }
-            let short = without_far_ascii(&page);
-            let answer = detect(&page, &Context::text());
-            assert_eq!(answer, detect(&short, &Context::text()), "{encoding}: {}", page.escape_ascii());
+            let is_right = |page: &[u8]| is_right(page, encoding, &Context::text());
+            assert!(is_right(&page) || !is_right(&without_far_ascii(&page)), "{encoding}: {}", page.escape_ascii());
         }
     }
 }
