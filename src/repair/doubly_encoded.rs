@@ -180,6 +180,7 @@ impl Proof {
 
 /// The text whose UTF-8 was decoded as one of the encodings at `indexes`, and encoded again, if that explains all of its characters
 /// above U+007F: a text that was misread before need not look like one. Linear.
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn wholly_undone(text: &str, indexes: impl IntoIterator<Item = usize>) -> Option<(CodePage, String)> {
     let table = Table::get();
     let end = text.as_bytes().iter().rposition(|byte| !byte.is_ascii())? + 1;
