@@ -313,7 +313,6 @@ DECIDING = [
     ("src/detector/text/words.rs", " || starts_with(b\"<style\")", "", ("lib",)),
     ("src/repair/malformed.rs", "> MOST_BY_CHANCE_IN_LINE {", "> usize::MAX {", REPAIR),
     ("src/repair/lines.rs", "let in_words = in_words(text);", "let in_words = 0;", (*REPAIR, *COMMAND)),
-    ("crates/warc/src/source/whole.rs", " && crc32(room) == u32::from_le_bytes([a, b, c, d])", "", WARC),
     ("src/detector/guess.rs", "+ unknown + weight(nonsense)", "+ unknown", ("detector_builder", "detector_reported")),
     ("src/detector/guess.rs", "(weight(cost) + unknown * share(cost) / shares)", "weight(cost)", ("detector_builder",)),
     ("src/detector/builder.rs", "self.detect(&strings.join(&b'\\n'))", "self.detect(&strings.concat())", ("detector_builder",)),
