@@ -640,3 +640,41 @@ fn errors_in_utf_8_are_outweighed_by_characters() {
         assert!(detects_utf_8(&page), "{at}");
     }
 }
+
+/// The index of a dictionary, or a heading with spaces between its letters: each letter stands alone among ASCII, and there are
+/// many of them. The text tells the encoding, and an honest declaration stands even without a text.
+#[test]
+fn letters_that_stand_alone_hide_no_text() {
+    let cyrillic =
+        ("АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ", "Словарь терминов, которые встречаются в этой книге. Выберите букву.");
+    let greek =
+        ("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "Λεξικό όρων και συντομογραφιών που υπάρχουν στο βιβλίο. Επιλέξτε γράμμα.");
+    let hebrew = ("אבגדהוזחטיכלמנסעפצקרשת", "מילון מונחים וקיצורים שנמצאים בספר הזה. בחרו אות מהרשימה.");
+    for (label, (letters, text)) in [
+        ("windows-1251", cyrillic),
+        ("KOI8-R", cyrillic),
+        ("ISO-8859-5", cyrillic),
+        ("IBM866", cyrillic),
+        ("ISO-8859-7", greek),
+        ("windows-1255", hebrew),
+    ] {
+        let link = |(number, letter)| format!("<a href=page{number}.htm>{letter}</a> |\n");
+        let row = |letter| format!("<tr><td>{letter}<td>1");
+        let spaced = |letter| format!("{letter} ");
+        for index in [
+            letters.chars().enumerate().map(link).collect::<String>(),
+            letters.chars().map(row).collect(),
+            letters.chars().map(spaced).collect(),
+        ] {
+            for page in
+                [format!("{index}<p>{text}"), format!("<p>{text} {index}"), format!("{index}{}", text.repeat(40))]
+            {
+                let found = sniff(&encode(&page, label), (), &Context::html().reading(Reading::Crawler));
+                assert_eq!(found.encoding.name(), label, "{page}");
+            }
+            let page = format!("<meta charset={label}>{index}");
+            let found = sniff(&encode(&page, label), (), &Context::html().reading(Reading::Crawler));
+            assert_eq!(found.encoding.name(), label, "{page}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What must hold of every text, whatever the models say. Each law is a function: `cargo test` calls it with the texts
 //! of `fixtures/`, and `tools/measure` with whole corpora.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use charsniff::{Context, Encoding, Kind, Reading, decode, sniff};
 
@@ -14,7 +14,7 @@ const STRAY_IN_MORE: &str = "undeclared UTF-8 of 6 characters and more with a st
 const HONEST: &str = "an honest declaration makes no right answer wrong";
 
 /// The laws, and how many of a hundred tries may break each.
-const LAWS: [(&str, f64); 12] = [
+const LAWS: [(&str, f64); 13] = [
     (ASCII, 0.0),
     (DECLARED, 0.0),
     (STRAY_IN_FEW, 10.0),
@@ -24,6 +24,7 @@ const LAWS: [(&str, f64); 12] = [
     (BEFORE, 0.1),
     (BEHIND, 0.1),
     (MARKUP, 0.1),
+    (LETTERS, 0.1),
     (CRLF, 0.1),
     (CUT, 0.1),
     (ORDER, 0.1),
@@ -33,6 +34,7 @@ const TWICE: &str = "the text twice changes no answer";
 const BEFORE: &str = "ASCII before changes no answer";
 const BEHIND: &str = "ASCII behind changes no answer";
 const MARKUP: &str = "markup around changes no answer";
+const LETTERS: &str = "an index of letters before changes no answer";
 const CRLF: &str = "other line ends change no answer";
 const CUT: &str = "a cut end changes no answer";
 const ORDER: &str = "paragraphs in another order change no answer";
@@ -283,8 +285,25 @@ fn in_another_order(text: &str) -> Option<String> {
     (parts.len() > 1).then(|| parts.join(separator))
 }
 
-/// A text that is read right stays right when there is more of the same, ASCII or markup around it, another line end,
-/// a cut last character, or another order of its paragraphs: in all readings. It declares nothing.
+/// An index and a heading have some sixty letters.
+const MORE_LETTERS: usize = 120;
+
+/// The text behind an index of all its letters, each in a link, and behind its first words with spaces between the letters;
+/// `None` in Latin script, and for a text that has not many more letters itself.
+fn behind_single_letters(text: &str) -> Option<String> {
+    let of_script = |c: &char| *c > '\u{24F}' && c.is_alphabetic();
+    if text.chars().filter(of_script).count() < MORE_LETTERS {
+        return None;
+    }
+    let letters: BTreeSet<char> = text.chars().filter(of_script).flat_map(char::to_uppercase).collect();
+    let links: String = letters.iter().map(|letter| format!("<a href=#{}>{letter}</a> ", u32::from(*letter))).collect();
+    let spaced: String = text.chars().filter(of_script).take(24).flat_map(|letter| [letter, ' ']).collect();
+    Some(format!("<p>{links}<h1>{spaced}</h1><p>{text}"))
+}
+
+/// A text that is read right stays right when there is more of the same, ASCII or markup around it, an index of
+/// letters before it, another line end, a cut last character, or another order of its paragraphs: in all readings. It
+/// declares nothing.
 pub fn more_of_it_changes_nothing(report: &mut Report, text: Text) {
     let Text { name, text, encoding } = text;
     let Some(bytes) = encoded(text, encoding) else { return };
@@ -304,6 +323,7 @@ pub fn more_of_it_changes_nothing(report: &mut Report, text: Text) {
         (BEHIND, plain, written(format!("{text}\n\n{copyright}"))),
         // Unmarked UTF-16 is read in HTML where it starts with `<` only.
         (MARKUP, Kind::Html, written(format!("{before}{text}</p></body></html>")).filter(|_| !encoding.is_utf_16())),
+        (LETTERS, Kind::Html, behind_single_letters(text).filter(|_| encoding.is_single_byte()).and_then(written)),
         (CRLF, plain, written(text.replace("\r\n", "\n").replace('\n', "\r\n"))),
         (ORDER, plain, in_another_order(text).and_then(written)),
     ];

@@ -8,7 +8,6 @@ use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::detector::claims::decoders_agree;
 use crate::detector::language::known_language;
-use crate::detector::model::language_model::LanguageModel;
 use crate::detector::model::letters::Structure;
 use crate::detector::model::table::{CHARSETS, LANGUAGES};
 use crate::detector::priors::encoding_prior;
@@ -32,7 +31,7 @@ impl Ranking {
     pub(crate) fn has_no_structure_of(&self, encoding: Encoding) -> bool {
         let names = |other| decoders_agree(other, encoding);
         let single_byte = self.single_byte.iter().filter(|candidate| names(candidate.reading.encoding()));
-        let single_byte = single_byte.filter(|candidate| candidate.reading.language().tag != LanguageModel::LIST.tag);
+        let single_byte = single_byte.filter(|candidate| !candidate.reading.is_list());
         let two_byte = self.two_byte.iter().filter(|candidate| names(candidate.encoding));
         let structures = single_byte.map(|candidate| candidate.structure);
         let least = structures.chain(two_byte.map(|candidate| candidate.structure)).map(Structure::cost).min();
@@ -64,7 +63,7 @@ impl Ranking {
     pub(super) fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
         // The lowest cost of each encoding, and the language with it.
         let mut lowest: [Option<(u32, usize, Structure)>; CHARSETS.len()] = [None; CHARSETS.len()];
-        for SingleByteCandidate { reading, cost, structure } in &self.single_byte {
+        for SingleByteCandidate { reading, cost, structure, .. } in &self.single_byte {
             let is_latin = reading.language().is_latin;
             let is_named = is_latin || self.claims.name(reading.encoding());
             let has_letters = is_named || self.has_neighbours && reading.has_letter_of(high_bytes);

@@ -34,6 +34,12 @@ const ENOUGH_FOR_NONE: usize = 96;
 /// hints are worth much less, so they do not decide that.
 const PRUNE_MARGIN: u32 = 40 * PER_NAT;
 
+/// The most that [lone letters](EncodedLanguage::cost_of_lone_letters) cost in all: three of them, so that they alone prune no
+/// candidate. More of them are an alphabet, such as the index of a dictionary, or a heading with spaces between its letters.
+fn most_of_lone_letters() -> u32 {
+    3 * weights::lone_letter()
+}
+
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
 pub(crate) const OFFSET: u32 = 1 << 20;
 
@@ -46,6 +52,8 @@ const FIRST_PART: usize = 24;
 struct SingleByteCandidate {
     reading: EncodedLanguage,
     cost: u32,
+    /// The part of the cost for [lone letters](EncodedLanguage::cost_of_lone_letters).
+    lone_letters: u32,
     /// The part of the cost that a declaration does not forgive; only if the encoding is declared.
     structure: Structure,
 }
@@ -123,7 +131,7 @@ impl Ranking {
         }
         let single_byte = EncodedLanguage::all().filter_map(|reading| {
             let cost = charsets[reading.charset]?.saturating_add_signed(languages[reading.language]?);
-            Some(SingleByteCandidate { reading, cost, structure: Structure::default() })
+            Some(SingleByteCandidate { reading, cost, lone_letters: 0, structure: Structure::default() })
         });
         let two_byte = TWO_BYTE_MODELS.iter().filter_map(|model| {
             // gb18030 and GBK have the same decoder.
@@ -254,7 +262,7 @@ impl Ranking {
             *cost = cost.saturating_add_signed(english);
         }
         let claims = self.claims;
-        for SingleByteCandidate { reading, cost, structure } in &mut self.single_byte {
+        for SingleByteCandidate { reading, cost, lone_letters, structure } in &mut self.single_byte {
             let may_have_structure = !bigrams.beside_letters.is_empty() && !reading.language().is_latin;
             if may_have_structure && claims.name(reading.encoding()) {
                 structure.add_all(reading.structure(bigrams));
@@ -262,7 +270,9 @@ impl Ranking {
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));
             let ascii = *languages[reading.language]
                 .get_or_insert_with(|| reading.language().relative_ascii_cost(bigrams, english_words, &mut general));
-            *cost = (*cost + charset + reading.cost(bigrams)).saturating_add_signed(ascii);
+            let more = reading.cost_of_lone_letters(bigrams).min(most_of_lone_letters() - *lone_letters);
+            *lone_letters += more;
+            *cost = (*cost + charset + reading.cost(bigrams) + more).saturating_add_signed(ascii);
         }
     }
 
@@ -300,10 +310,14 @@ impl Ranking {
 
     /// Removes the candidates that can no longer win.
     fn prune(&mut self) {
-        let lowest = self.lowest();
-        let is_left = |cost: u32| cost - lowest <= self.prune_margin;
-        let single_byte =
-            self.single_byte.iter().filter(|candidate| candidate.reading.language().tag != LanguageModel::LIST.tag);
+        // Letters that form no words say nothing of what follows them.
+        let single_byte = self.single_byte.iter().filter(|candidate| !candidate.reading.is_list());
+        let single_byte = single_byte.map(|candidate| candidate.cost);
+        let Some(lowest) = single_byte.chain(self.two_byte.iter().map(|candidate| candidate.cost)).min() else {
+            return;
+        };
+        let is_left = |cost: u32| cost <= lowest + self.prune_margin;
+        let single_byte = self.single_byte.iter().filter(|candidate| !candidate.reading.is_list());
         let single_byte =
             single_byte.map(|candidate| (candidate.reading.encoding(), candidate.cost, candidate.structure.cost()));
         let two_byte =

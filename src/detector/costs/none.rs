@@ -30,9 +30,7 @@ impl Ranking {
     pub(crate) fn is_list(&self, high_bytes: HighBytes, encoding: Encoding) -> bool {
         let of_encoding = self.single_byte.iter().filter(|candidate| candidate.reading.encoding() == encoding);
         let best = of_encoding.min_by_key(|candidate| candidate.cost);
-        best.is_some_and(|best| {
-            best.reading.language().tag == LanguageModel::LIST.tag && best.reading.has_letter_of(high_bytes)
-        })
+        best.is_some_and(|best| best.reading.is_list() && best.reading.has_letter_of(high_bytes))
     }
 
     /// Whether the best candidate costs less than text in none of the encodings.

@@ -119,10 +119,6 @@ impl LanguageModel {
             signs = (costs_of >> 16) as usize * SIGNS_ROW;
             before = place;
         }
-        if !self.is_latin && !bigrams.ascii.is_empty() {
-            let letters = bigrams.words.iter().filter(|word| symbol(**word) >= LETTER);
-            total += weights::lone_letter() * letters.count() as u32;
-        }
         let others = bigrams.ordinals.iter().filter(|byte| symbol(**byte) != RAISED);
         total += weights::no_ordinal() * others.count() as u32;
         total
@@ -181,7 +177,7 @@ impl EncodedLanguage {
     /// The letters of another script than Latin that stand alone beside ASCII letters, or are a word among ASCII words.
     pub(crate) fn structure(&self, bigrams: &Bigrams) -> Structure {
         let mut structure = Structure::default();
-        if self.language().is_latin || self.language().tag == LanguageModel::LIST.tag {
+        if self.language().is_latin || self.is_list() {
             return structure;
         }
         let is_letter = |byte: u8| {
@@ -225,6 +221,11 @@ impl EncodedLanguage {
         &LANGUAGES[self.language]
     }
 
+    /// Whether this is a [list](LanguageModel::LIST) of letters.
+    pub(crate) fn is_list(&self) -> bool {
+        self.language().tag == LanguageModel::LIST.tag
+    }
+
     /// Whether one of these bytes is a letter of the language.
     pub(crate) fn has_letter_of(&self, high_bytes: HighBytes) -> bool {
         high_bytes.indices().any(|high| self.high[high] >= LETTER)
@@ -233,6 +234,15 @@ impl EncodedLanguage {
     /// The cost of the bigrams that have a byte above 7F.
     pub(crate) fn cost(&self, bigrams: &Bigrams) -> u32 {
         self.language().cost(self.high, bigrams)
+    }
+
+    /// The cost of the letters that are words by themselves among ASCII words, if they are not Latin.
+    pub(crate) fn cost_of_lone_letters(&self, bigrams: &Bigrams) -> u32 {
+        if self.language().is_latin || bigrams.ascii.is_empty() {
+            return 0;
+        }
+        let letters = bigrams.words.iter().filter(|word| self.high[usize::from(**word & 0x7F)] >= LETTER);
+        weights::lone_letter() * letters.count() as u32
     }
 }
 
