@@ -24,7 +24,7 @@ const LAWS: [(&str, f64); 13] = [
     (BEFORE, 0.1),
     (BEHIND, 0.1),
     (MARKUP, 0.1),
-    (LETTERS, 0.1),
+    (LETTERS, 0.2),
     (CRLF, 0.1),
     (CUT, 0.1),
     (ORDER, 0.1),
@@ -285,8 +285,8 @@ fn in_another_order(text: &str) -> Option<String> {
     (parts.len() > 1).then(|| parts.join(separator))
 }
 
-/// An index and a heading have some sixty letters.
-const MORE_LETTERS: usize = 120;
+/// An index and a heading have some sixty letters; a text that is to outweigh them has more than these.
+const MORE_LETTERS: usize = 400;
 
 /// The text behind an index of all its letters, each in a link, and behind its first words with spaces between the letters;
 /// `None` in Latin script, and for a text that has not many more letters itself.
