@@ -5,10 +5,13 @@ use alloc::vec::Vec;
 /// How many bytes of the text are kept. With four times as many, no more answers were right.
 const MOST: usize = 512;
 
+/// How many bytes of the page are read for them: its scripts and style sheets may be long.
+const MOST_READ: usize = 64 * 1024;
+
 /// The start of the text of `page`, without tags, comments, scripts and style sheets. A line break stands in place of each.
 pub(crate) fn start_of_text(page: &[u8]) -> Vec<u8> {
     let mut text: Vec<u8> = Vec::with_capacity(MOST);
-    let mut rest = page;
+    let mut rest = page.get(..MOST_READ).unwrap_or(page);
     while text.len() < MOST
         && let Some((&first, behind)) = rest.split_first()
     {
@@ -62,5 +65,8 @@ mod tests {
             assert_eq!(String::from_utf8_lossy(&start_of_text(page.as_bytes())), text, "{page}");
         }
         assert_eq!(start_of_text(&[b'a'; MOST + 1]).len(), MOST);
+        let scripts = |count: usize| format!("{}Bir", "<script>a</script>".repeat(count));
+        assert_eq!(start_of_text(scripts(1000).as_bytes()), b"\nBir");
+        assert_eq!(start_of_text(scripts(MOST_READ).as_bytes()), b"\n");
     }
 }
