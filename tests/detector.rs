@@ -647,11 +647,13 @@ fn errors_in_utf_8_are_outweighed_by_characters() {
 fn letters_that_stand_alone_hide_no_text() {
     let cyrillic =
         ("АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ", "Словарь терминов, которые встречаются в этой книге. Выберите букву.");
+    let bulgarian = (cyrillic.0, "Полезен товар, разстояние от оста на предния мост. Скорости с товар и без товар. ");
     let greek =
         ("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "Λεξικό όρων και συντομογραφιών που υπάρχουν στο βιβλίο. Επιλέξτε γράμμα.");
     let hebrew = ("אבגדהוזחטיכלמנסעפצקרשת", "מילון מונחים וקיצורים שנמצאים בספר הזה. בחרו אות מהרשימה.");
     for (label, (letters, text)) in [
         ("windows-1251", cyrillic),
+        ("windows-1251", bulgarian),
         ("KOI8-R", cyrillic),
         ("ISO-8859-5", cyrillic),
         ("IBM866", cyrillic),
@@ -676,5 +678,10 @@ fn letters_that_stand_alone_hide_no_text() {
             let found = sniff(&encode(&page, label), (), &Context::html().reading(Reading::Crawler));
             assert_eq!(found.encoding.name(), label, "{page}");
         }
+        // More of the page is read than its start.
+        let initials = |letter| format!("{letter}. {letter}. Smith, IEEE Transactions\n");
+        let page = letters.chars().map(initials).collect::<String>().repeat(3) + &text.repeat(40);
+        let found = sniff(&encode(&page, label), (), &Context::html().reading(Reading::Crawler));
+        assert_eq!(found.encoding.name(), label, "{page}");
     }
 }

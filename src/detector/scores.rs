@@ -127,7 +127,9 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>) -> Scores {
                 errors = count_errors(encoding);
             }
         }
-        let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(weights::malformed() / PER_NAT));
+        // A list of letters says nothing of what follows it.
+        let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(weights::malformed() / PER_NAT))
+            && !ranking.is_list(high_bytes, encoding);
         if is_last || is_clear {
             let likely = hints.claims.encodings().find(|claimed| claimed.is_single_byte());
             let likely = likely.unwrap_or(fallback.encoding);
