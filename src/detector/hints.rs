@@ -35,15 +35,20 @@ impl Hints<'_> {
         self.claims.against(encoding) * PER_NAT
     }
 
-    /// The cost that the hints add to `language`, a tag of the tables.
-    pub(crate) fn cost(&self, language: &[u8]) -> u32 {
+    /// The cost that the hints add to a language, a tag of the tables.
+    pub(crate) fn costs(&self) -> impl Fn(&[u8]) -> u32 {
+        let of_tld = self.tld.and_then(languages_of_tld);
+        move |language| self.cost(language, of_tld)
+    }
+
+    fn cost(&self, language: &[u8], of_tld: Option<&[&str]>) -> u32 {
         let mut cost = 0;
         if let Some(tag) = self.language
             && !is_language(tag, language)
         {
             cost += if is_language(tag, b"en") { weights::page_language() / ENGLISH } else { weights::page_language() };
         }
-        if let Some(languages) = self.tld.and_then(languages_of_tld)
+        if let Some(languages) = of_tld
             && !languages.iter().any(|tag| is_language(tag.as_bytes(), language))
         {
             cost += locale() / 2;
@@ -207,7 +212,7 @@ mod tests {
         {
             let language = Hints { language: Some(tag.as_bytes()), ..Hints::default() };
             let of_user = Hints { locale: Some(tag.as_bytes()), ..Hints::default() };
-            assert_eq!((language.cost(b"ja"), of_user.cost(b"ja")), (page, locale), "{tag}");
+            assert_eq!((language.costs()(b"ja"), of_user.costs()(b"ja")), (page, locale), "{tag}");
         }
     }
 
@@ -215,9 +220,9 @@ mod tests {
     fn generic_domains_say_nothing() {
         for tld in ["com", "eu", "io", "org", "xyz", ""] {
             let hints = Hints { tld: Some(tld.as_bytes()), ..Hints::default() };
-            assert_eq!(hints.cost(b"ru"), 0, "{tld}");
+            assert_eq!(hints.costs()(b"ru"), 0, "{tld}");
         }
         let hints = Hints { tld: Some(b"RU"), ..Hints::default() };
-        assert_eq!((hints.cost(b"ru"), hints.cost(b"ja")), (0, locale() / 2));
+        assert_eq!((hints.costs()(b"ru"), hints.costs()(b"ja")), (0, locale() / 2));
     }
 }

@@ -1,7 +1,6 @@
 //! The language of text in UTF-8 or UTF-16. The models know letters by their bytes in legacy encodings: here, each
 //! character of the sample is given a byte of its own, with the symbol that it has in each language.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::weights::{self, PER_NAT};
@@ -77,7 +76,7 @@ const IDEOGRAPHS: usize = 24;
 pub(crate) fn of_utf_8(bytes: &[u8]) -> Tags {
     let mut sample = Sample::new(bytes);
     sample.grow(SAMPLE);
-    of(&String::from_utf8_lossy(&sample.text))
+    of(&Encoding::Utf8.decode_without_bom_handling(&sample.text).0)
 }
 
 /// The language and the script of `bytes`, which are UTF-16.
@@ -158,38 +157,32 @@ fn of_ideographs(text: &str) -> Tags {
 
 /// The language of `script` whose letters `text` is most likely made of; `None` if no model knows it.
 fn of_letters(text: &str, script: &str) -> Option<&'static str> {
-    // The different characters above U+007F. The one at index `n` is represented by the byte 80 + `n`.
-    let mut characters = Vec::new();
-    let mut bytes = Vec::with_capacity(text.len());
-    for c in text.chars() {
-        let byte = u8::try_from(c).ok().filter(u8::is_ascii).unwrap_or_else(|| {
-            let place = characters.iter().position(|other| *other == c).unwrap_or_else(|| {
-                characters.push(c);
-                characters.len() - 1
-            });
-            0x80 | place.min(0x7F) as u8
-        });
-        bytes.push(byte);
-    }
-    characters.truncate(0x80);
+    let (characters, bytes) = Characters::of(text);
     let is_of_script =
         |language: &LanguageModel| language.tag != LanguageModel::LIST.tag && script_of(language.tag) == script;
+    let are_of_script = LANGUAGES.each_ref().map(is_of_script);
     // The symbols of signs, which are the same in all languages. In `letters`, 0 means that a symbol is not known.
     let mut signs = [JUNK; 128];
-    for (sign, c) in signs.iter_mut().zip(&characters).filter(|(_, c)| c.is_alphabetic()) {
+    for (sign, c) in signs.iter_mut().zip(&characters.all).filter(|(_, c)| c.is_alphabetic()) {
         *sign = if script == "Latn" || *c > '\u{2AF}' { FOREIGN_LETTER } else { JUNK };
     }
     let mut letters = [[0; 128]; LANGUAGES.len()];
-    // The byte of each character in each encoding, less 80.
-    let mut places = [const { Vec::new() }; CHARSETS.len()];
-    for reading in EncodedLanguage::all().filter(|reading| reading.language == 0 || is_of_script(reading.language())) {
-        let places = &mut places[reading.charset];
-        if places.is_empty() {
-            *places = places_of(&characters, reading.encoding());
+    // Which characters were looked up in each language: a symbol is the same in all encodings.
+    let mut known = [0; LANGUAGES.len()];
+    let (mut charset, mut places) = (CHARSETS.len(), Places::NONE);
+    for reading in EncodedLanguage::all().filter(|reading| reading.language == 0 || are_of_script[reading.language]) {
+        if charset != reading.charset {
+            charset = reading.charset;
+            places = characters.places_in(reading.encoding());
         }
         let letters = &mut letters[reading.language];
-        for (n, place) in places.iter().enumerate() {
-            match place.and_then(|place| reading.high.get(place)) {
+        let known = &mut known[reading.language];
+        let mut unknown = places.which & !*known;
+        *known |= places.which;
+        while unknown != 0 {
+            let n = unknown.trailing_zeros() as usize;
+            unknown &= unknown - 1;
+            match places.bytes.get(n).and_then(|high| reading.high.get(usize::from(*high))) {
                 Some(symbol @ LETTER..) => letters[n] = *symbol,
                 Some(symbol @ ..ASCII_LETTER) => signs[n] = *symbol,
                 _ => {}
@@ -197,8 +190,9 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
         }
     }
     let mut candidates: Vec<(u32, &LanguageModel, &[u8; 128])> = Vec::with_capacity(LANGUAGES.len());
-    for (language, high) in LANGUAGES.iter().zip(&mut letters).filter(|(language, _)| is_of_script(language)) {
-        let known = high.iter_mut().zip(&signs).take(characters.len());
+    let of_script = LANGUAGES.iter().zip(&mut letters).zip(are_of_script).filter(|(_, is_of_script)| *is_of_script);
+    for ((language, high), _) in of_script {
+        let known = high.iter_mut().zip(&signs).take(characters.all.len());
         for (symbol, sign) in known.filter(|(symbol, _)| **symbol == 0) {
             *symbol = *sign;
         }
@@ -228,18 +222,110 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     known_language(language.tag).filter(|_| is_clear)
 }
 
-/// The first byte of each character in a single-byte encoding, less 80.
-#[cfg_attr(target_family = "wasm", inline(never))]
-fn places_of(characters: &[char], encoding: Encoding) -> Vec<Option<usize>> {
-    let mut places = alloc::vec![None; characters.len()];
-    // Which characters there may be, by their lowest bits.
-    let may_be = characters.iter().fold(0u64, |all, c| all | 1 << (u32::from(*c) % u64::BITS));
-    for (place, scalar) in single_byte_scalars(encoding).iter().enumerate() {
-        if may_be >> (u32::from(*scalar) % u64::BITS) & 1 == 1
-            && let Some(at) = characters.iter().position(|c| u32::from(*c) == u32::from(*scalar))
-        {
-            places[at] = places[at].or(Some(place));
+/// The different characters above U+007F of a text, at most 128.
+struct Characters {
+    all: Vec<char>,
+    /// Where in `all` the last character with each lowest byte is, and for each character the one before with the same lowest
+    /// byte; [`NOWHERE`](Self::NOWHERE) if there is none. Few texts have two.
+    last: [u8; 256],
+    before: [u8; Characters::MOST],
+}
+
+impl Characters {
+    const MOST: usize = 0x80;
+    const NOWHERE: u8 = 0xFF;
+
+    /// Those of `text`, and its bytes: the character at index `n` is represented by the byte 80 + `n`, and all that there is
+    /// no room for by FF.
+    fn of(text: &str) -> (Characters, Vec<u8>) {
+        let nowhere = Characters::NOWHERE;
+        let mut characters = Characters { all: Vec::new(), last: [nowhere; 256], before: [nowhere; Characters::MOST] };
+        let mut bytes = Vec::with_capacity(text.len());
+        for c in text.chars() {
+            let byte = u8::try_from(c).ok().filter(u8::is_ascii);
+            bytes.push(byte.unwrap_or_else(|| 0x80 | characters.insert(c)));
+        }
+        (characters, bytes)
+    }
+
+    /// The place of a character, which is added if it is new.
+    fn insert(&mut self, c: char) -> u8 {
+        if let Some(place) = self.place(u32::from(c)) {
+            return place;
+        }
+        let place = self.all.len();
+        if let Some(before) = self.before.get_mut(place) {
+            *before = core::mem::replace(&mut self.last[usize::from(u32::from(c) as u8)], place as u8);
+            self.all.push(c);
+        }
+        place.min(Characters::MOST - 1) as u8
+    }
+
+    /// The place of a scalar value.
+    #[inline]
+    fn place(&self, scalar: u32) -> Option<u8> {
+        let mut place = self.last[usize::from(scalar as u8)];
+        while let Some(c) = self.all.get(usize::from(place)) {
+            if u32::from(*c) == scalar {
+                return Some(place);
+            }
+            place = self.before[usize::from(place)];
+        }
+        None
+    }
+
+    /// Where they are in a single-byte encoding.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn places_in(&self, encoding: Encoding) -> Places {
+        let mut places = Places::NONE;
+        for (byte, scalar) in single_byte_scalars(encoding).iter().enumerate() {
+            if let Some(n) = self.place((*scalar).into()).filter(|n| places.which >> n & 1 == 0) {
+                places.which |= 1 << n;
+                places.bytes[usize::from(n)] = byte as u8;
+            }
+        }
+        places
+    }
+}
+
+/// Where characters are in a single-byte encoding.
+struct Places {
+    /// Bit `n` stands for the character at index `n`: whether the encoding has it.
+    which: u128,
+    /// The first byte of each character, less 80.
+    bytes: [u8; Characters::MOST],
+}
+
+impl Places {
+    const NONE: Places = Places { which: 0, bytes: [0; Characters::MOST] };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So it does not matter in which encoding a character is looked up.
+    #[test]
+    fn the_symbol_of_a_character_is_the_same_in_all_encodings() {
+        for (n, one) in EncodedLanguage::all().enumerate() {
+            for other in EncodedLanguage::all().skip(n) {
+                let scalars = [one, other].map(|reading| single_byte_scalars(reading.encoding()));
+                for (high, scalar) in scalars[0].iter().enumerate().filter(|(_, scalar)| **scalar != 0) {
+                    let Some(place) = scalars[1].iter().position(|other| other == scalar) else { continue };
+                    let symbols = [one.high[high], other.high[place]];
+                    let is_sign = |symbol: &u8| *symbol < ASCII_LETTER;
+                    // ’ is a letter in some languages.
+                    if one.language == other.language || symbols.iter().all(is_sign) {
+                        assert_eq!(
+                            symbols[0],
+                            symbols[1],
+                            "{scalar:04X}: {:?} and {:?}",
+                            one.encoding(),
+                            other.encoding()
+                        );
+                    }
+                }
+            }
         }
     }
-    places
 }

@@ -464,7 +464,9 @@ const LONGEST_RUN: usize = 4;
 /// Adds `piece` to `text`, with runs of one byte above 7F shortened by an even number of bytes, since two of them may
 /// be a character.
 fn extend_without_runs(text: &mut Vec<u8>, piece: &[u8]) {
-    let is_run = |run: &[u8]| run[0] >= 0x80 && run[0] == run[LONGEST_RUN] && run.iter().all(|byte| *byte == run[0]);
+    let is_run = |run: &[u8]| {
+        run[0] >= 0x80 && run[0] == run[1] && run[0] == run[LONGEST_RUN] && run.iter().all(|byte| *byte == run[0])
+    };
     let mut rest = piece;
     while let Some(at) = rest.windows(LONGEST_RUN + 1).position(is_run) {
         let byte = rest[at];

@@ -122,12 +122,13 @@ impl Ranking {
         for (cost, charset) in charsets.iter_mut().zip(&CHARSETS) {
             *cost = allowed(charset.encoding).then(|| of_encoding(charset.encoding));
         }
+        let cost_of_language = hints.costs();
         let mut languages = [None; LANGUAGES.len()];
         for (place, (cost, language)) in languages.iter_mut().zip(&LANGUAGES).enumerate() {
             let prior = if is_declared { 0 } else { language_prior(place) };
             let list = if language.tag == LanguageModel::LIST.tag { weights::list() } else { 0 };
             let may_be = is_latin || !language.is_latin || language.tag == b"vi";
-            *cost = may_be.then(|| prior.saturating_add_unsigned(list + hints.cost(language.tag)));
+            *cost = may_be.then(|| prior.saturating_add_unsigned(list + cost_of_language(language.tag)));
         }
         let single_byte = EncodedLanguage::all().filter_map(|reading| {
             let cost = charsets[reading.charset]?.saturating_add_signed(languages[reading.language]?);
@@ -142,7 +143,7 @@ impl Ranking {
                 .copied()
                 .filter(|name| allowed(*name))
                 .min_by_key(|name| candidates.prefer_others(*name))?;
-            let cost = of_encoding(encoding) + hints.cost(model.language);
+            let cost = of_encoding(encoding) + cost_of_language(model.language);
             Some(TwoByteCandidate { encoding, model, progress: Progress::START, cost, structure: Structure::default() })
         });
         let prune_margin = PRUNE_MARGIN + hints.claims.total() * PER_NAT;
