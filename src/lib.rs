@@ -186,6 +186,7 @@ pub use context::{Context, Detection, Kind, Reading, StringType};
 pub use convert::{ConvertError, Converted, Unmappable, convert};
 #[cfg(feature = "detector")]
 pub use decision::Likelihood;
+pub use decision::{Assessment, assess};
 pub use decision::{Claim, Claims, claims};
 pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, StageReports};
 #[cfg(charsniff_unstable)]

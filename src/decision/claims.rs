@@ -35,7 +35,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    fn of(finding: &Finding<'_>) -> Option<Claim> {
+    pub(super) fn of(finding: &Finding<'_>) -> Option<Claim> {
         // Nobody has declared it: the bytes themselves say so.
         if finding.utf_32.is_some() {
             return None;

@@ -3,11 +3,13 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::fmt;
 
 use super::sniffed::Sniffed;
+use crate::detector::Read;
 use crate::detector::builder::Detector;
-use crate::detector::guess::{Candidate, Guess};
+use crate::detector::guess::{Candidate, Guess, Languages};
 use crate::encoding::decoding::Decoding;
 use crate::{Context, Encoding, Source};
 
@@ -116,7 +118,17 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn likelihood(&self, bytes: &[u8], context: &Context) -> Option<Likelihood> {
-        let guess = self.guess(bytes, context)?;
+        self.likelihood_after(bytes, context, &OnceCell::new())
+    }
+
+    /// [`likelihood`](Self::likelihood) after `read` was read of the bytes.
+    pub(super) fn likelihood_after(
+        &self,
+        bytes: &[u8],
+        context: &Context,
+        read: &OnceCell<Read>,
+    ) -> Option<Likelihood> {
+        let guess = self.guess(bytes, context, read)?;
         let is_guess = are_alike(bytes, guess.encoding, self.encoding);
         let best = Candidate { encoding: guess.encoding, probability: guess.probability };
         Some(Likelihood {
@@ -142,7 +154,7 @@ impl Sniffed {
     /// ```
     #[must_use]
     pub fn candidates(&self, bytes: &[u8], context: &Context) -> Vec<Candidate> {
-        let all = self.guess(bytes, context).map(|guess| {
+        let all = self.guess(bytes, context, &OnceCell::new()).map(|guess| {
             let best = Candidate { encoding: guess.encoding, probability: guess.probability };
             core::iter::once(best).chain(guess.runners_up)
         });
@@ -152,21 +164,27 @@ impl Sniffed {
 
 impl Sniffed {
     /// How likely the verdict is, and how likely the encoding that it was chosen over, for people.
-    pub(super) fn figures(&self, claimed: Encoding, bytes: &[u8], context: &Context) -> Option<String> {
-        let guess = self.guess(bytes, context)?;
+    pub(super) fn figures(
+        &self,
+        claimed: Encoding,
+        bytes: &[u8],
+        context: &Context,
+        read: &OnceCell<Read>,
+    ) -> Option<String> {
+        let guess = self.guess(bytes, context, read)?;
         let [here, there] = [self.encoding, claimed].map(|encoding| Thousandths(probability(&guess, bytes, encoding)));
         Some(alloc::format!("probability {here} against {there}"))
     }
 
     /// What the bytes say, if the verdict is one of what they can say.
-    fn guess(&self, bytes: &[u8], context: &Context) -> Option<Guess> {
+    fn guess(&self, bytes: &[u8], context: &Context, read: &OnceCell<Read>) -> Option<Guess> {
         let Decoding::Encoding(encoding) = self.decoding else { return None };
-        guess(encoding, self.source, bytes, context)
+        guess(encoding, self.source, bytes, context, read)
     }
 }
 
 /// What the bytes say, and what the verdict is based on.
-fn guess(encoding: Encoding, source: Source, bytes: &[u8], context: &Context) -> Option<Guess> {
+fn guess(encoding: Encoding, source: Source, bytes: &[u8], context: &Context, read: &OnceCell<Read>) -> Option<Guess> {
     let facts = &context.facts;
     let mut detector = Detector::new().iso_2022_jp(encoding == Encoding::Iso2022Jp);
     if let Some(candidates) = facts.candidates.as_deref() {
@@ -181,7 +199,7 @@ fn guess(encoding: Encoding, source: Source, bytes: &[u8], context: &Context) ->
     if let Some(locale) = facts.locale.as_deref() {
         detector = detector.locale(locale);
     }
-    detector.detect(bytes)
+    detector.guess(bytes, Languages::All, Some(read))
 }
 
 /// How likely an encoding is in a guess.

@@ -14,6 +14,7 @@ use crate::evidence::Visit;
 use crate::stage::{Case, Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
+mod assessment;
 mod claims;
 pub(crate) mod deciding_label;
 mod explanation;
@@ -26,6 +27,7 @@ mod sniffed;
 pub(crate) mod text;
 mod walk;
 
+pub use assessment::{Assessment, assess};
 pub use claims::{Claim, Claims, claims};
 use deciding_label::DecidingLabel;
 pub use explanation::{Explanation, Outcome, StageReport, StageReports};
@@ -96,7 +98,9 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
         report.outcome = Outcome::Refuted;
         report.add_remark(reason(&evidence, &finding));
         #[cfg(feature = "detector")]
-        if let Some(figures) = finding.encoding().and_then(|claimed| verdict.figures(claimed, bytes, context)) {
+        if let Some(figures) =
+            finding.encoding().and_then(|claimed| verdict.figures(claimed, bytes, context, &evidence.read))
+        {
             report.add_remark(figures);
         }
     }
@@ -106,7 +110,7 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
     Explanation {
         sniffed: verdict,
         #[cfg(feature = "detector")]
-        likelihood: verdict.likelihood(bytes, context),
+        likelihood: verdict.likelihood_after(bytes, context, &evidence.read),
         kind: context.kind(),
         stages,
         platform,

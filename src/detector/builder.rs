@@ -2,12 +2,13 @@
 
 use alloc::boxed::Box;
 use alloc::string::String;
+use core::cell::OnceCell;
 
 use super::candidates::Candidates;
 use super::domain;
 use super::guess::{Guess, Languages};
 use super::hints::Hints;
-use super::{Question, judge};
+use super::{Question, Read, judge};
 use crate::Encoding;
 
 /// Guesses the encoding of `bytes` from the bytes alone, without headers, declarations or hints; `None` if they
@@ -177,16 +178,17 @@ impl Detector {
     /// ```
     #[must_use]
     pub fn detect(&self, bytes: &[u8]) -> Option<Guess> {
-        self.guess(bytes, Languages::All)
+        self.guess(bytes, Languages::All, None)
     }
 
     /// As [`detect`](Self::detect), but an answer for text in a language without a model has a low probability. For
     /// callers that need proof.
     pub(crate) fn detect_known(&self, bytes: &[u8]) -> Option<Guess> {
-        self.guess(bytes, Languages::Known)
+        self.guess(bytes, Languages::Known, None)
     }
 
-    fn guess(&self, bytes: &[u8], languages: Languages) -> Option<Guess> {
+    /// `read` is what was read of the bytes before.
+    pub(crate) fn guess(&self, bytes: &[u8], languages: Languages, read: Option<&OnceCell<Read>>) -> Option<Guess> {
         if let Some((encoding, _)) = Encoding::for_bom(bytes).filter(|(encoding, _)| self.candidates.allow(*encoding)) {
             return Some(Guess::sure(encoding, 1.0).with_language(bytes));
         }
@@ -201,6 +203,7 @@ impl Detector {
             is_cut: self.truncated,
             candidates: self.candidates,
             hints: &hints,
+            read,
             ..Question::of(bytes)
         };
         Some(Guess::of(&judge(&question)?, bytes, languages))

@@ -24,12 +24,12 @@ use crate::Encoding;
 pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
     let Question { page, as_browsers, candidates, claims, .. } = question;
     let answer = |encoding, basis| Some(Answer::new(encoding, basis));
-    if is_binary(page) {
-        return None;
-    }
+    let read = || {
+        let first = Encoding::ascii_valid_up_to(page);
+        (!is_binary(page)).then(|| (first, utf8::judge(&page[first..])))
+    };
+    let (first, utf_8) = question.read.map_or_else(read, |kept| *kept.get_or_init(read))?;
     let may_be = |encoding: &Encoding| candidates.allow(*encoding) || claims.name(*encoding);
-    let first = Encoding::ascii_valid_up_to(page);
-    let utf_8 = utf8::judge(&page[first..]);
     let utf_16 = if utf_8.is_valid() { None } else { utf_16(question) };
     if let Some(utf_16) = utf_16
         && (utf_16.is_clear(claims) || has_many_controls(page))

@@ -47,7 +47,7 @@ pub(crate) use binary::is_binary;
 #[cfg(feature = "detector")]
 pub(crate) use judge::{judge, legacy_candidates};
 #[cfg(feature = "detector")]
-pub(crate) use question::Question;
+pub(crate) use question::{Question, Read};
 
 /// Whether `bytes` may be UTF-16 though nothing says so.
 #[cfg(charsniff_unstable)]

@@ -1,8 +1,11 @@
 //! [`Question`]: what the detector is asked.
 
+use core::cell::OnceCell;
+
 use super::candidates::Candidates;
 use super::claims::Claims;
 use super::hints::Hints;
+use super::text::utf8::Utf8;
 
 /// What the detector is asked.
 #[derive(Clone, Copy)]
@@ -24,7 +27,13 @@ pub(crate) struct Question<'a, 'h> {
     /// What else is known; the claims are in it again. It is a function, since clear bytes need no hints, and a
     /// declaration that browsers ignore takes long to find.
     pub(crate) hints: &'h dyn Fn() -> Hints<'h>,
+    /// Where what was read of the page is kept for the next question about it.
+    pub(crate) read: Option<&'h OnceCell<Read>>,
 }
+
+/// What is read of a page before anything is weighed: how much ASCII it starts with, and what it is as UTF-8; `None` if it is
+/// binary data.
+pub(crate) type Read = Option<(usize, Utf8)>;
 
 impl<'a> Question<'a, '_> {
     /// Which encoding these bytes are in, whatever it is.
@@ -38,6 +47,7 @@ impl<'a> Question<'a, '_> {
             candidates: Candidates::default(),
             claims: Claims::default(),
             hints: &Hints::default,
+            read: None,
         }
     }
 }

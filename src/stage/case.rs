@@ -1,6 +1,8 @@
 //! [`Case`]: what is known about a resource before its bytes.
 
 use alloc::borrow::Cow;
+#[cfg(feature = "detector")]
+use core::cell::OnceCell;
 
 use super::{Evidence, departures};
 use crate::Encoding;
@@ -42,7 +44,13 @@ impl<'a> Case<'a> {
 
     /// The evidence for a resource of these bytes, or that begins with them, if the context says that it is truncated.
     pub(crate) fn evidence<'e>(&'e self, bytes: &'e [u8]) -> Evidence<'e> {
-        Evidence { bytes, case: self, is_truncated: self.context.facts.truncated }
+        Evidence {
+            bytes,
+            case: self,
+            is_truncated: self.context.facts.truncated,
+            #[cfg(feature = "detector")]
+            read: OnceCell::new(),
+        }
     }
 
     /// The class of the MIME type: that of the header, else the one that the caller gave.

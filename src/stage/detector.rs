@@ -52,6 +52,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         candidates: facts.candidates.as_deref().copied().unwrap_or_default(),
         claims: *claims,
         hints: &hints,
+        read: (page.len() == bytes.len()).then_some(&evidence.read),
     };
     #[cfg(any(feature = "chardetng", feature = "compact-enc-det"))]
     let by_browser = |encoding: Option<Encoding>| match encoding {

@@ -156,6 +156,9 @@ pub(crate) struct Evidence<'a> {
     pub(crate) case: &'a Case<'a>,
     /// Whether the bytes end before the resource does.
     pub(crate) is_truncated: bool,
+    /// What the detector has read of the bytes.
+    #[cfg(feature = "detector")]
+    pub(crate) read: core::cell::OnceCell<crate::detector::Read>,
 }
 
 impl Evidence<'_> {

@@ -267,12 +267,13 @@ impl Wanted {
             None => self.facts.add(page.context()),
         };
         let content = page.content();
-        let sniffed = page.sniff(&context);
-        let likelihood = if self.likelihood { sniffed.likelihood(page.body(), &context) } else { None };
-        let declared = match content {
-            Content::Binary => Claims::default(),
-            _ => charsniff::claims(page.body(), &page.headers, &context),
+        let (sniffed, likelihood, claims) = if self.likelihood {
+            let assessment = charsniff::assess(page.body(), &page.headers, &context);
+            (assessment.sniffed, assessment.likelihood, assessment.claims)
+        } else {
+            (page.sniff(&context), None, charsniff::claims(page.body(), &page.headers, &context))
         };
+        let declared = if content == Content::Binary { Claims::default() } else { claims };
         let is_refuted = |declared: &Claim| declared.encoding.map(|_| declared.is_refuted(page.body(), &sniffed));
         let is_text = self.text && content != Content::Binary;
         let text = is_text.then(|| text::of(page.body(), &sniffed).map_err(|error| error.to_string()));

@@ -141,11 +141,11 @@ fn decode_all(
         let context = contexts.of(headers);
         let with_url = url.map(|url| context.clone().url(&String::from_utf8_lossy(url)));
         let context = with_url.as_ref().unwrap_or(context);
-        let sniffed = charsniff::sniff(body, headers, context);
+        let charsniff::Assessment { sniffed, likelihood, claims: declared, .. } =
+            charsniff::assess(body, headers, context);
         encodings.append(sniffed.name());
         confidences.append(sniffed.confidence.as_str());
         sources.append(sniffed.source.as_str());
-        let likelihood = sniffed.likelihood(body, context);
         probabilities.append_option(likelihood.as_ref().map(|likelihood| likelihood.probability));
         margins.append_option(likelihood.as_ref().map(Likelihood::margin));
         let runner_up = likelihood.as_ref().and_then(|likelihood| likelihood.runner_up);
@@ -156,7 +156,6 @@ fn decode_all(
         runner_up_probabilitys.append_option(runner_up.map(|runner_up| runner_up.probability));
         languages.append_option(likelihood.as_ref().and_then(|likelihood| likelihood.language.as_deref()));
         scripts.append_option(likelihood.as_ref().and_then(|likelihood| likelihood.script.as_deref()));
-        let declared = charsniff::claims(body, headers, context);
         for (declared, names, refuted) in [
             (declared.header, &mut declared_headers, &mut headers_refuted),
             (declared.meta, &mut declared_metas, &mut metas_refuted),

@@ -325,7 +325,7 @@ fn line(entry: Entry, file: &JsonFile, settings: &Settings) -> Line {
     let sniffed = found.sniffed;
     let declared = match is_binary {
         true => Declared::default(),
-        false => Declared::new(&charsniff::claims(body, &page.headers, &context), body, &sniffed),
+        false => Declared::new(&found.claims, body, &sniffed),
     };
     let health = (settings.with_health && !is_binary).then(|| charsniff::health(body, &sniffed));
     let facts = (!is_binary).then(|| Box::new(Facts::new(&sniffed, declared.clone(), body, health.as_ref())));

@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
 use charsniff::{
-    Content, Context, Declaration, Explanation, Headers, Health, Kind, Likelihood, Repair, Sniffed, StageReport,
-    StageReports,
+    Assessment, Claims, Content, Context, Declaration, Explanation, Headers, Health, Kind, Likelihood, Repair, Sniffed,
+    StageReport, StageReports,
 };
 
 use crate::line::is_hidden;
@@ -55,6 +55,7 @@ fn is_zero(count: &usize) -> bool {
 pub struct Found {
     pub sniffed: Sniffed,
     likelihood: Option<Likelihood>,
+    pub claims: Claims,
     platform: Option<Sniffed>,
     context: Kind,
     pub stages: Option<StageReports>,
@@ -70,13 +71,12 @@ impl Found {
             cut_labels(&mut explanation, &mut declarations);
             let Explanation { sniffed, likelihood, platform, kind, stages, .. } = explanation;
             let (stages, declarations) = (Some(stages), Some(declarations));
-            return Found { sniffed, likelihood, platform, context: kind, stages, declarations };
+            let claims = charsniff::claims(bytes, headers, context);
+            return Found { sniffed, likelihood, claims, platform, context: kind, stages, declarations };
         }
-        let sniff = |context: &Context| charsniff::sniff(bytes, headers, context);
-        let platform = settings.platforms(context).map(|platforms| sniff(&platforms));
-        let sniffed = sniff(context);
-        let likelihood = sniffed.likelihood(bytes, context);
-        Found { sniffed, likelihood, platform, context: context.kind(), stages: None, declarations: None }
+        let platform = settings.platforms(context).map(|platforms| charsniff::sniff(bytes, headers, &platforms));
+        let Assessment { sniffed, likelihood, claims, .. } = charsniff::assess(bytes, headers, context);
+        Found { sniffed, likelihood, claims, platform, context: context.kind(), stages: None, declarations: None }
     }
 }
 
@@ -174,6 +174,10 @@ struct EscapeControls;
 /// compiler uses vectors.
 fn hides(text: &str) -> bool {
     let bytes = text.as_bytes();
+    // Most strings are short and printable.
+    if bytes.iter().fold(true, |all, byte| all & (*byte < 0x7F)) {
+        return false;
+    }
     let [second, third] = [1, 2].map(|n| bytes.get(n..).unwrap_or_default());
     let is_hidden = |a: u8, b: u8, c: u8| {
         let of_two = (a == 0xC2) & (b < 0xA0) | (a == 0xD8) & (b == 0x9C);
