@@ -464,9 +464,15 @@ const LONGEST_RUN: usize = 4;
 /// Adds `piece` to `text`, with runs of one byte above 7F shortened by an even number of bytes, since two of them may
 /// be a character.
 fn extend_without_runs(text: &mut Vec<u8>, piece: &[u8]) {
-    let is_run = |run: &[u8]| {
-        run[0] >= 0x80 && run[0] == run[1] && run[0] == run[LONGEST_RUN] && run.iter().all(|byte| *byte == run[0])
-    };
+    let is_run = |run: &[u8]| run[0] >= 0x80 && run[0] == run[LONGEST_RUN] && run.iter().all(|byte| *byte == run[0]);
+    // Few pieces have one. Without branches, many bytes are compared at once.
+    let others = piece.get(1..).unwrap_or_default().iter().zip(piece.get(LONGEST_RUN..).unwrap_or_default());
+    let may_be_run =
+        |any, (first, (second, last)): (&u8, (&u8, &u8))| any | (*first >= 0x80) & (first == second) & (first == last);
+    if !piece.iter().zip(others).fold(false, may_be_run) {
+        text.extend_from_slice(piece);
+        return;
+    }
     let mut rest = piece;
     while let Some(at) = rest.windows(LONGEST_RUN + 1).position(is_run) {
         let byte = rest[at];

@@ -2,6 +2,9 @@
 
 use std::collections::VecDeque;
 
+/// By how much a buffer grows at least, in bytes, so that bytes are seldom moved to its front.
+const LEAST: usize = 256 * 1024;
+
 /// A buffer of a stream: the bytes that were read and not taken yet, and before them some that were
 /// taken, to which one can go back.
 #[derive(Default)]
@@ -61,7 +64,7 @@ impl Window {
                 self.end -= from;
             }
             if self.bytes.len() - self.end < length {
-                let more = length.max(self.bytes.len() / 2);
+                let more = length.max(self.bytes.len() / 2).max(LEAST);
                 self.bytes.reserve_exact(more);
                 self.bytes.resize(self.end + more, 0);
             }
