@@ -2,7 +2,9 @@
 
 #![cfg(all(feature = "detector", feature = "encode"))]
 
-use charsniff::{Context, Encoding, Kind, Likelihood, Reading, explain, sniff};
+use std::fs;
+
+use charsniff::{Assessment, Context, Detection, Encoding, Kind, Likelihood, Reading, assess, claims, explain, sniff};
 
 const RUSSIAN: &str = "<p>Погода сегодня переменная, к вечеру обещают дождь, а ночью заморозки.";
 
@@ -10,6 +12,7 @@ fn likelihood(bytes: &[u8], header: Option<&str>, context: &Context) -> Option<L
     let explained = explain(bytes, header, context);
     let likelihood = sniff(bytes, header, context).likelihood(bytes, context);
     assert_eq!(explained.likelihood, likelihood, "explain says the same as sniff");
+    assert_eq!(assess(bytes, header, context).likelihood, likelihood, "assess says the same as sniff");
     likelihood
 }
 
@@ -78,4 +81,48 @@ fn candidates_of_the_context_count() {
     let likelihood = likelihood(word, None, &only).unwrap();
     let others = likelihood.runner_up.map(|other| other.encoding);
     assert!(others.is_none_or(|other| [Encoding::Koi8R, Encoding::Windows1251].contains(&other)), "{likelihood:?}");
+}
+
+/// The detector reads UTF-8 once for verdict and likelihood, but not where it looks at a part of the bytes only.
+#[test]
+fn an_assessment_is_verdict_likelihood_and_claims() {
+    let contexts = |context: Context| {
+        let crawlers = context.clone().reading(Reading::Crawler);
+        let start = crawlers.clone().detection_ceiling(300);
+        [context, crawlers.clone().truncated(true), start, crawlers.detection(Detection::Legacy)]
+    };
+    let mut texts = 0;
+    for entry in fs::read_dir("fixtures/pages").unwrap() {
+        let page = fs::read(entry.unwrap().path()).unwrap();
+        let headers =
+            [None, Some("text/html; charset=utf-8"), Some("text/plain; charset=koi8-r"), Some("text/css; charset=x")];
+        for header in headers {
+            for context in [Context::html(), Context::text(), Context::css()].into_iter().flat_map(contexts) {
+                let Assessment { sniffed, likelihood, claims: claimed, .. } = assess(&page, header, &context);
+                assert_eq!(sniffed, sniff(&page, header, &context));
+                assert_eq!(likelihood, sniffed.likelihood(&page, &context));
+                assert_eq!(claimed, claims(&page, header, &context));
+                texts += usize::from(likelihood.is_some());
+            }
+        }
+    }
+    assert!(texts > 4000, "{texts}");
+}
+
+/// Two encodings may differ in a single byte, far behind what is scored.
+#[test]
+fn one_byte_makes_another_text_wherever_it_is() {
+    let french = "<p>Déjà, l’été s’achève à l’orée du bois, où la rosée perle près des fougères.\n";
+    let same = french.replace('’', "'").repeat(1000);
+    let context = Context::html();
+    let header = "text/html; charset=iso-8859-15";
+    for sign in ["€", ""] {
+        let text = format!("{same}{sign}{same}");
+        let page = Encoding::Windows1252.encode(&text).0;
+        let likelihood = likelihood(&page, Some(header), &context).unwrap();
+        let is_alike = sign.is_empty();
+        assert_eq!(likelihood.probability > 0.9, is_alike, "{likelihood:?}");
+        let other = likelihood.runner_up.map(|other| other.encoding);
+        assert_eq!(other == Some(Encoding::Windows1252), !is_alike, "{likelihood:?}");
+    }
 }
