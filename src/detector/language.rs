@@ -328,4 +328,30 @@ mod tests {
             }
         }
     }
+
+    /// Ł and Б have the same lowest byte, and there are more characters than there is room for.
+    #[test]
+    fn characters_have_their_places() {
+        let many: String = ('\u{1200}'..).take(200).collect();
+        for text in ["Łódź, Быть łБ", &many] {
+            let (characters, bytes) = Characters::of(text);
+            let mut different = Vec::new();
+            for (c, byte) in text.chars().zip(bytes) {
+                if !c.is_ascii() && !different.contains(&c) {
+                    different.push(c);
+                }
+                let place = different.iter().position(|other| *other == c).map(|n| 0x80 | n.min(0x7F) as u8);
+                assert_eq!(byte, place.unwrap_or(c as u8), "{c}");
+            }
+            assert_eq!(characters.all, different[..different.len().min(0x80)]);
+            for encoding in [Encoding::Windows1250, Encoding::Windows1251] {
+                let places = characters.places_in(encoding);
+                for (n, c) in characters.all.iter().enumerate() {
+                    let byte =
+                        single_byte_scalars(encoding).iter().position(|scalar| u32::from(*scalar) == u32::from(*c));
+                    assert_eq!((places.which >> n & 1 == 1).then(|| usize::from(places.bytes[n])), byte, "{c}");
+                }
+            }
+        }
+    }
 }
