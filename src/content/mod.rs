@@ -1,5 +1,6 @@
 //! [`Content`]: whether bytes are text or binary data.
 
+use crate::Encoding;
 use crate::detector::is_binary;
 use crate::encoding::bom::utf_32_xml;
 use crate::encoding::names::named_enum;
@@ -56,7 +57,8 @@ impl Content {
             Content::Text
         } else if is_binary(bytes) {
             Content::Binary
-        } else if bytes.is_ascii() && !bytes.iter().any(|byte| matches!(byte, 0x00 | 0x0E | 0x0F | 0x1B)) {
+        } else if Encoding::iso_2022_jp_ascii_valid_up_to(bytes) == bytes.len() && memchr::memchr(0, bytes).is_none() {
+            // Neither shifts nor escapes, which make other characters of ASCII.
             Content::Ascii
         } else {
             Content::Text
