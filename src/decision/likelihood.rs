@@ -129,10 +129,11 @@ impl Sniffed {
         read: &OnceCell<Read>,
     ) -> Option<Likelihood> {
         let guess = self.guess(bytes, context, read)?;
-        let is_guess = are_alike(bytes, guess.encoding, self.encoding);
+        let found = place_and_probability(&guess, bytes, self.encoding);
+        let is_guess = found.is_some_and(|(place, _)| place == 0);
         let best = Candidate { encoding: guess.encoding, probability: guess.probability };
         Some(Likelihood {
-            probability: probability(&guess, bytes, self.encoding),
+            probability: found.map_or(0.0, |(_, probability)| probability),
             runner_up: if is_guess { guess.runners_up.first().copied() } else { Some(best) },
             language: guess.language.filter(|_| is_guess),
             script: guess.script.filter(|_| is_guess),
@@ -172,7 +173,9 @@ impl Sniffed {
         read: &OnceCell<Read>,
     ) -> Option<String> {
         let guess = self.guess(bytes, context, read)?;
-        let [here, there] = [self.encoding, claimed].map(|encoding| Thousandths(probability(&guess, bytes, encoding)));
+        let [here, there] = [self.encoding, claimed].map(|encoding| {
+            Thousandths(place_and_probability(&guess, bytes, encoding).map_or(0.0, |(_, probability)| probability))
+        });
         Some(alloc::format!("probability {here} against {there}"))
     }
 
@@ -202,11 +205,12 @@ fn guess(encoding: Encoding, source: Source, bytes: &[u8], context: &Context, re
     detector.guess(bytes, Languages::All, Some(read))
 }
 
-/// How likely an encoding is in a guess.
-fn probability(guess: &Guess, bytes: &[u8], encoding: Encoding) -> f32 {
+/// Where an encoding is among the candidates of a guess, and how likely it is; `None` if it is none of them.
+fn place_and_probability(guess: &Guess, bytes: &[u8], encoding: Encoding) -> Option<(usize, f32)> {
     let best = Candidate { encoding: guess.encoding, probability: guess.probability };
-    let mut candidates = core::iter::once(&best).chain(&guess.runners_up);
-    candidates.find(|candidate| are_alike(bytes, candidate.encoding, encoding)).map_or(0.0, |found| found.probability)
+    let mut candidates = core::iter::once(&best).chain(&guess.runners_up).enumerate();
+    let (place, found) = candidates.find(|(_, candidate)| are_alike(bytes, candidate.encoding, encoding))?;
+    Some((place, found.probability))
 }
 
 /// Whether two encodings give the same text.

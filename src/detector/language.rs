@@ -239,7 +239,11 @@ impl Characters {
     /// no room for by FF.
     fn of(text: &str) -> (Characters, Vec<u8>) {
         let nowhere = Characters::NOWHERE;
-        let mut characters = Characters { all: Vec::new(), last: [nowhere; 256], before: [nowhere; Characters::MOST] };
+        let mut characters = Characters {
+            all: Vec::with_capacity(Characters::MOST),
+            last: [nowhere; 256],
+            before: [nowhere; Characters::MOST],
+        };
         let mut bytes = Vec::with_capacity(text.len());
         for c in text.chars() {
             let byte = u8::try_from(c).ok().filter(u8::is_ascii);

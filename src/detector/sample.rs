@@ -195,6 +195,7 @@ impl<'a> Sample<'a> {
     #[inline(never)]
     pub(crate) fn grow(&mut self, length: usize) {
         self.length = length;
+        self.text.reserve(length.min(self.page.len()).saturating_sub(self.text.len()));
         let mut is_after_gap = false;
         while !self.is_whole {
             if self.rest.is_empty() {
