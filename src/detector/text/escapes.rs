@@ -21,14 +21,11 @@ pub(crate) fn cost_of_iso_2022_jp(page: &[u8], is_cut: bool) -> Option<i64> {
 
 /// Whether `ascii` looks like text in such an encoding.
 pub(crate) fn are_in(ascii: &[u8]) -> bool {
-    ascii.iter().enumerate().any(|(at, byte)| {
-        let rest = ascii.get(at + 1..).unwrap_or_default();
-        match byte {
-            0x1B => matches!(rest, [b'$', ..] | [b'(', b'J' | b'I', ..]),
-            b'~' => is_hz(rest),
-            b'+' => is_utf_7(rest),
-            _ => false,
-        }
+    memchr::memchr3_iter(0x1B, b'~', b'+', ascii).any(|at| match ascii.get(at..) {
+        Some([0x1B, rest @ ..]) => matches!(rest, [b'$', ..] | [b'(', b'J' | b'I', ..]),
+        Some([b'~', rest @ ..]) => is_hz(rest),
+        Some([b'+', rest @ ..]) => is_utf_7(rest),
+        _ => false,
     })
 }
 
