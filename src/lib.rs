@@ -41,6 +41,7 @@
 //! | bytes that nothing is known about | a guess of the encoding, with its probability | [`detect`] |
 //! | bytes that may be binary data | whether they are text | [`Content::of`] |
 //! | all bytes and a verdict | what looks wrong | [`Health::of`] |
+//! | a text that several programs wrote | which lines are in which encoding | `Sniffed::lines`, `Sniffed::mixed_lines` |
 //! | damaged text | what it was meant to be | [`Context::repair`] |
 //! | the bytes of a page | a document of `html5ever` | the crate `charsniff-html5ever` |
 //! | a crawl in WARC files | its pages, on many threads | the crate `charsniff-warc` |
@@ -184,11 +185,11 @@ pub use context::policy;
 pub use context::{Context, Detection, Kind, Reading, StringType};
 #[cfg(feature = "encode")]
 pub use convert::{ConvertError, Converted, Unmappable, convert};
-#[cfg(feature = "detector")]
-pub use decision::Likelihood;
 pub use decision::{Assessment, assess};
 pub use decision::{Claim, Claims, claims};
 pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, StageReports};
+#[cfg(feature = "detector")]
+pub use decision::{Likelihood, LineRange};
 #[cfg(charsniff_unstable)]
 pub use decision::{declared_within, sniff_before_detector};
 pub use decision::{decode, explain, sniff, try_decode};

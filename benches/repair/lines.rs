@@ -8,7 +8,7 @@ use charsniff::{Context, Encoding, Reading, decode};
 use crate::corpus;
 
 /// Languages, and encodings in which their texts are common.
-const LANGUAGES: [(&str, &[Encoding]); 31] = {
+pub const LANGUAGES: [(&str, &[Encoding]); 31] = {
     use Encoding::*;
     const WESTERN: &[Encoding] = &[Windows1252, Macintosh];
     const CENTRAL: &[Encoding] = &[Windows1250, Iso8859_2];
@@ -47,11 +47,11 @@ const LANGUAGES: [(&str, &[Encoding]); 31] = {
     ]
 };
 
-const KINDS: [&str; 5] = ["by turns", "UTF-8 first", "UTF-8 last", "words in UTF-8", "one line in UTF-8"];
+pub const KINDS: [&str; 5] = ["by turns", "UTF-8 first", "UTF-8 last", "words in UTF-8", "one line in UTF-8"];
 
 /// How many lines a file has, and how many files of a language there are in each encoding.
-const LINES: usize = 12;
-const FILES: usize = 40;
+pub const LINES: usize = 12;
+pub const FILES: usize = 40;
 
 pub fn print() {
     let is_listed = std::env::var_os("LIST").is_some();
@@ -114,7 +114,7 @@ pub fn print() {
 }
 
 /// The parts of a line of a text, as long as lines of a program's messages, that have characters above U+007F.
-fn pieces(line: &str) -> Vec<String> {
+pub fn pieces(line: &str) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for part in line.split_inclusive(['.', ',', ';', ':', '。', '、', '，', ' ']) {
         let last = pieces.last_mut().unwrap();
@@ -129,7 +129,7 @@ fn pieces(line: &str) -> Vec<String> {
 }
 
 /// The lines, some of them in `encoding` and the others in UTF-8.
-fn mixed(lines: &[&String], kind: &str, encoding: Encoding) -> Vec<u8> {
+pub fn mixed(lines: &[&String], kind: &str, encoding: Encoding) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (number, line) in lines.iter().enumerate() {
         let is_utf_8 = match kind {

@@ -3,6 +3,7 @@
 //!     cargo bench --bench repair -- clean      texts that nobody damaged, in UTF-8 and in legacy encodings
 //!     cargo bench --bench repair -- mixed      UTF-8 pages with words of a legacy encoding pasted in
 //!     cargo bench --bench repair -- lines      files with lines and words in UTF-8 among others in a legacy encoding
+//!     cargo bench --bench repair -- by-line    which lines of files in two encodings are in which, and of files in one
 //!     cargo bench --bench repair -- beside     lines with doubly encoded words among right ones
 //!     cargo bench --bench repair -- double     words and texts that are encoded twice
 //!     cargo bench --bench repair -- cases DIR  the test cases of ftfy, from its folder `tests/test-cases`
@@ -11,6 +12,7 @@
 //! Reads the corpora in `../shared/corpus` where they exist, else `fixtures`.
 
 mod beside;
+mod by_line;
 mod cases;
 mod clean;
 mod corpus;
@@ -36,6 +38,9 @@ fn main() {
     }
     if is_wanted("lines") {
         lines::print();
+    }
+    if is_wanted("by-line") {
+        by_line::print();
     }
     if is_wanted("beside") {
         beside::print();

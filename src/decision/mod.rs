@@ -20,6 +20,8 @@ pub(crate) mod deciding_label;
 mod explanation;
 #[cfg(feature = "detector")]
 mod likelihood;
+#[cfg(feature = "detector")]
+mod lines;
 mod refuted;
 #[cfg(feature = "serde")]
 mod schema;
@@ -33,6 +35,8 @@ use deciding_label::DecidingLabel;
 pub use explanation::{Explanation, Outcome, StageReport, StageReports};
 #[cfg(feature = "detector")]
 pub use likelihood::Likelihood;
+#[cfg(feature = "detector")]
+pub use lines::LineRange;
 pub use refuted::Refuted;
 use refuted::RefutedClaims;
 pub(crate) use sniffed::MayChange;

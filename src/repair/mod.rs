@@ -24,7 +24,7 @@ mod misreading;
 #[cfg(feature = "encode")]
 pub(crate) mod mixed;
 mod modified;
-mod oddness;
+pub(crate) mod oddness;
 mod paths;
 mod repairer;
 

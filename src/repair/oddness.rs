@@ -128,6 +128,13 @@ pub(super) fn class(c: char) -> Class {
     }
 }
 
+/// The script of a letter; `None` for signs, which stand in texts of all scripts.
+#[cfg(feature = "detector")]
+#[cfg_attr(target_family = "wasm", inline(never))]
+pub(crate) fn script(c: char) -> Option<u16> {
+    Some(class(c).script).filter(|script| *script != 0)
+}
+
 /// Whether a character is a letter of a script whose words stand between spaces.
 pub(super) fn is_alphabetic(c: char) -> bool {
     let Class { script, kind, .. } = class(c);

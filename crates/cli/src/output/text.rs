@@ -76,7 +76,7 @@ pub fn repair(
             "characters that an earlier program lost, with {mark} in their place: {count}; no repair brings them back, the original may have them"
         ));
     }
-    let several = Several::of(resource, &sniffed, &decoded.text, settings)?;
+    let several = Several::of(resource, &sniffed, &decoded.text, context);
     several.iter().for_each(|several| tell(several));
     let is_well = decoded.repairs.is_empty() && decoded.errors == 0 && several.is_none();
     if is_well && lost.iter().all(|(count, _)| *count == 0) {
@@ -106,7 +106,7 @@ pub fn damage(resource: &Resource, content: Content, settings: &Settings, contex
         return Ok(Wrong::default());
     }
     let decoded = sniffed.decode(&resource.head);
-    let several = Several::of(resource, &sniffed, &decoded.text, settings)?;
+    let several = Several::of(resource, &sniffed, &decoded.text, context);
     Ok(Wrong { repairs: if settings.with_repair { Vec::new() } else { decoded.repairs }, several })
 }
 

@@ -73,7 +73,8 @@ KOI8-R                6 - 6        -
     // Lines of ASCII are what they stand among, and a text of one encoding is that.
     assert_eq!(run(["--lines"], "a\nb\nä\n".as_bytes()).text(), "UTF-8                 1 - 3        -\n");
     assert!(run(["--lines"], b"a\rGr\xF6\xDFe\r").text().starts_with("windows-1252          1 - 2 "));
-    assert!(run(["--lines"], b"\xFF\xFEa\0\n\0b\0").text().starts_with("UTF-16LE              1 - 1 "));
+    assert!(run(["--lines"], b"\xFF\xFEa\0\n\0b\0").text().starts_with("UTF-16LE              1 - 2 "));
+    assert_eq!(run(["--lines", "--decode"], b"\xFF\xFE\0\0a\0\0\0\n\0\0\0").text(), "a\n");
     run(["--lines"], b"\x89PNG\r\n\x1A\n\0\0\0\r").fails(1, "binary data, no text");
     run(["--lines"], "ä\n".repeat(3 << 20).as_bytes()).fails(1, "longer than 8 MiB, too long for --lines");
     run(["--lines", "--repair"], b"").fails(2, "--repair");
