@@ -51,7 +51,8 @@ fn a_text_in_one_encoding_has_no_mixed_lines() {
         assert_eq!(mixed(&bytes), None, "{encoding}");
     }
     // Some of these words are valid UTF-8.
-    let words = ["一直", "使液态水", "我们", "系统一直", "文件", "中国人民", "没有找到"].map(|word| (Gbk, word));
+    let words =
+        ["一直", "使液态水", "系统", "我们", "系统一直", "文件", "中国人民", "没有找到"].map(|word| (Gbk, word));
     let bytes = text(&words);
     assert!(bytes.split(|byte| *byte == b'\n').any(|word| !word.is_empty() && std::str::from_utf8(word).is_ok()));
     assert_eq!(mixed(&bytes), None);
@@ -65,9 +66,10 @@ fn a_text_in_one_encoding_has_no_mixed_lines() {
 
 #[test]
 fn lines_that_are_not_utf_8_are_in_one_encoding_unless_that_is_refuted() {
-    // The second line by itself would be in another encoding.
-    let short = (Windows1251, "Привет, как дела?");
-    let bytes = text(&[(Koi8R, RUSSIAN), short, (Windows1251, RUSSIAN), (Windows1251, RUSSIAN)]);
+    // The third line by itself would be in Shift_JIS.
+    let bytes = text(&[(Utf8, GERMAN), (Ibm866, RUSSIAN), (Ibm866, "около 401"), (Ibm866, RUSSIAN)]);
+    assert_eq!(places(&mixed(&bytes).unwrap()), [(1, 1, Utf8), (2, 4, Ibm866)]);
+    let bytes = text(&[(Koi8R, RUSSIAN), (Windows1251, "Привет"), (Windows1251, RUSSIAN), (Windows1251, RUSSIAN)]);
     assert_eq!(places(&mixed(&bytes).unwrap()), [(1, 1, Koi8R), (2, 4, Windows1251)]);
     // One line in another encoding among many is no proof, except for who asks for each.
     let many: Vec<_> = (0..9).map(|at| if at == 4 { (Koi8R, RUSSIAN) } else { (Windows1251, RUSSIAN) }).collect();
@@ -94,6 +96,9 @@ fn what_the_context_says_of_the_detector_counts() {
     let found = sniff(&bytes, (), &context).lines(&bytes, &context);
     assert_eq!(places(&found), [(1, 1, Iso8859_5), (2, 2, Utf8)]);
     assert_ne!(places(&lines(&bytes))[0].2, Iso8859_5);
+    let context = self::context().prefer([Iso8859_15]);
+    let found = sniff(b"caf\xE9", (), &context).lines(b"caf\xE9", &context);
+    assert_eq!(places(&found), [(1, 1, Iso8859_15)]);
 }
 
 #[test]

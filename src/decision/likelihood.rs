@@ -188,13 +188,19 @@ impl Sniffed {
 
 /// What the bytes say, and what the verdict is based on.
 fn guess(encoding: Encoding, source: Source, bytes: &[u8], context: &Context, read: &OnceCell<Read>) -> Option<Guess> {
-    let facts = &context.facts;
-    let mut detector = Detector::new().iso_2022_jp(encoding == Encoding::Iso2022Jp);
-    if let Some(candidates) = facts.candidates.as_deref() {
-        detector = detector.only(Encoding::ALL.into_iter().filter(|encoding| candidates.allow(*encoding)));
-    }
+    let mut detector = detector(context).iso_2022_jp(encoding == Encoding::Iso2022Jp);
     if !matches!(source, Source::Detector | Source::Locale | Source::Default) {
         detector = detector.prefer([encoding]);
+    }
+    detector.guess(bytes, Languages::All, Some(read))
+}
+
+/// The detector with the candidates and hints of a context, but without what it prefers.
+pub(super) fn detector(context: &Context) -> Detector {
+    let facts = &context.facts;
+    let mut detector = Detector::new();
+    if let Some(candidates) = facts.candidates.as_deref() {
+        detector = detector.only(Encoding::ALL.into_iter().filter(|encoding| candidates.allow(*encoding)));
     }
     if let Some(tld) = facts.tld.as_deref() {
         detector = detector.tld(tld);
@@ -202,7 +208,7 @@ fn guess(encoding: Encoding, source: Source, bytes: &[u8], context: &Context, re
     if let Some(locale) = facts.locale.as_deref() {
         detector = detector.locale(locale);
     }
-    detector.guess(bytes, Languages::All, Some(read))
+    detector
 }
 
 /// Where an encoding is among the candidates of a guess, and how likely it is; `None` if it is none of them.

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::likelihood::detector;
 use super::sniffed::Sniffed;
-use crate::detector::builder::Detector;
 use crate::detector::guess::Guess;
 use crate::repair::oddness;
 use crate::{Context, Encoding};
@@ -127,7 +127,9 @@ impl Sniffed {
     /// The encodings of lines beyond ASCII, and whether those that are not UTF-8 are in several: `least`, of their number, that are
     /// surely in another one than most.
     fn encodings(&self, lines: &[&[u8]], context: &Context, least: impl Fn(usize) -> usize) -> (Vec<Encoding>, bool) {
-        let detector = detector(context);
+        let preferred = context.facts.candidates.as_deref().copied().unwrap_or_default();
+        let detector =
+            detector(context).prefer(Encoding::ALL.into_iter().filter(|encoding| preferred.prefers(*encoding)));
         let fits = |guess: &Guess| guess.encoding.is_ascii_compatible();
         let legacy: Vec<&[u8]> = lines.iter().copied().filter(|line| !is_utf_8(line)).collect();
         let own = |line: &&[u8]| detector.detect(line).filter(|guess| fits(guess) && guess.probability >= CLEAR);
@@ -136,8 +138,9 @@ impl Sniffed {
         for guess in own.iter().flatten().filter(|guess| guess.probability >= PROOF) {
             counts[like(guess.encoding) as usize] += 1;
         }
-        counts.sort_unstable();
-        let are_several = counts.iter().rev().nth(1).is_some_and(|second| *second >= least(legacy.len()));
+        let by_count = |[first, second]: [usize; 2], count| [first.max(count), second.max(first.min(count))];
+        let [_, second] = counts.into_iter().fold([0, 0], by_count);
+        let are_several = second >= least(legacy.len());
         let is_unclear = |own: &Option<Guess>| !are_several || own.is_none();
         let unclear = legacy.iter().zip(&own).filter(|(_, own)| is_unclear(own)).map(|(line, _)| *line);
         let together = detector.detect_all(&unclear.collect::<Vec<_>>()).filter(fits);
@@ -147,24 +150,6 @@ impl Sniffed {
         let mut of = |line: &[u8]| if is_utf_8(line) { Encoding::Utf8 } else { of_legacy.next().unwrap_or(together) };
         (lines.iter().map(|line| of(line)).collect(), are_several)
     }
-}
-
-/// The detector with what a context says of it.
-fn detector(context: &Context) -> Detector {
-    let facts = &context.facts;
-    let mut detector = Detector::new();
-    if let Some(candidates) = facts.candidates.as_deref() {
-        let all = || Encoding::ALL.into_iter();
-        detector = detector.only(all().filter(|encoding| candidates.allow(*encoding)));
-        detector = detector.prefer(all().filter(|encoding| candidates.prefers(*encoding)));
-    }
-    if let Some(tld) = facts.tld.as_deref() {
-        detector = detector.tld(tld);
-    }
-    if let Some(locale) = facts.locale.as_deref() {
-        detector = detector.locale(locale);
-    }
-    detector
 }
 
 /// The lines with their ends: line feeds, or carriage returns if there are none.
