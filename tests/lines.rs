@@ -67,8 +67,14 @@ fn a_text_in_one_encoding_has_no_mixed_lines() {
 #[test]
 fn lines_that_are_not_utf_8_are_in_one_encoding_unless_that_is_refuted() {
     // The third line by itself would be in Shift_JIS.
-    let bytes = text(&[(Utf8, GERMAN), (Ibm866, RUSSIAN), (Ibm866, "около 401"), (Ibm866, RUSSIAN)]);
-    assert_eq!(places(&mixed(&bytes).unwrap()), [(1, 1, Utf8), (2, 4, Ibm866)]);
+    let russian = (Ibm866, RUSSIAN);
+    let bytes = text(&[(Utf8, GERMAN), russian, (Ibm866, "около 401"), russian, russian, russian]);
+    assert_eq!(places(&mixed(&bytes).unwrap()), [(1, 1, Utf8), (2, 6, Ibm866)]);
+    // Of a few lines, less proves it where UTF-8 is among them.
+    let short = [(Windows1251, "Привет"), (Utf8, "Привет"), (ShiftJis, "日本語")]
+        .map(|(encoding, word)| (encoding, format!("/{word}")));
+    let bytes = text(&short.each_ref().map(|(encoding, line)| (*encoding, line.as_str())));
+    assert_eq!(places(&mixed(&bytes).unwrap()), [(1, 1, Windows1251), (2, 2, Utf8), (3, 3, ShiftJis)]);
     let bytes = text(&[(Koi8R, RUSSIAN), (Windows1251, "Привет"), (Windows1251, RUSSIAN), (Windows1251, RUSSIAN)]);
     assert_eq!(places(&mixed(&bytes).unwrap()), [(1, 1, Koi8R), (2, 4, Windows1251)]);
     // One line in another encoding among many is no proof, except for who asks for each.
