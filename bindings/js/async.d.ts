@@ -1,4 +1,4 @@
-import type { Bytes, ConvertOptions, Converted, Declaration, Decoded, DetectOptions, Encoded, Explanation, Finding, Guess, Health, Options, Positions, Verdict } from "./index.js";
+import type { Bytes, ConvertOptions, Converted, Declaration, Decoded, DetectOptions, Encoded, Explanation, Finding, Guess, Health, LineRange, Options, Positions, Verdict } from "./index.js";
 
 /** The functions of `charsniff` that may need the second module. They wait until it is loaded. */
 export function sniff(bytes: Bytes, options?: Options): Promise<Verdict>;
@@ -11,5 +11,6 @@ export function positions(bytes: Bytes, options?: Options): Promise<Positions>;
 export function convert(bytes: Bytes, options?: ConvertOptions): Promise<Converted>;
 export function declarations(bytes: Bytes, options?: Options): Promise<Declaration[]>;
 export function lint(bytes: Bytes, options?: Options): Promise<{ findings: Finding[]; unlisted: number }>;
+export function mixedLines(bytes: Bytes, options?: Options): Promise<LineRange[] | null>;
 export function health(bytes: Bytes, options?: Options): Promise<Health>;
 export function encode(text: string, label: string): Promise<Encoded>;

@@ -15,5 +15,6 @@ export const encode = later(charsniff.encode);
 export const convert = later(charsniff.convert);
 export const declarations = later(charsniff.declarations);
 export const lint = later(charsniff.lint);
+export const mixedLines = later(charsniff.mixedLines);
 export const health = later(charsniff.health);
 export const positions = later(charsniff.positions);

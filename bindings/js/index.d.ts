@@ -349,7 +349,7 @@ export function encodings(): Encoding[];
 export function contexts(): Context[];
 
 /**
- * Loads a module. `"editing"` is what `Edit`, `convert`, `declarations`, `lint` and the option `repair` need, and has all;
+ * Loads a module. `"editing"` is what `Edit`, `convert`, `declarations`, `lint`, `mixedLines` and the option `repair` need, and has all;
  * `"whole"`, the default, has all but these.
  * Not needed in Node, Bun, Deno and Cloudflare Workers.
  *
@@ -402,6 +402,22 @@ export interface Finding {
  * listed. Whether text is normalized is left to `String.prototype.normalize`. Needs the module for editing.
  */
 export function lint(bytes: Bytes, options?: Options): { findings: Finding[]; unlisted: number };
+
+/** Lines that follow each other and are in one encoding. */
+export interface LineRange {
+  /** The numbers of the first and the last line, from 1. */
+  first: number;
+  last: number;
+  encoding: Encoding;
+  /** Where they are in the resource, with the ends of the lines. */
+  bytes: { start: number; end: number };
+}
+
+/**
+ * Which lines are in which encoding, in a text that several programs wrote. `null` if it is in one, if lines may look like another
+ * one by chance, and for more than 400 lines with bytes above 7F. Needs the module for editing.
+ */
+export function mixedLines(bytes: Bytes, options?: Options): LineRange[] | null;
 
 /** A character that an encoding lacks, and its place in the original. */
 export interface Unmappable {

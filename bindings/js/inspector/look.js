@@ -143,7 +143,7 @@ function answerOf(source, seen) {
   const encoding = isText ? "UTF-8" : explanation.encoding;
   const own = encoding === explanation.encoding ? repaired : repairedOf(bytes, encoding);
   if (own === null) return { ...plain, kind: "text" };
-  const several = isText || isCut || explanation.bom ? null : severalEncodings(bytes, encoding, (line, of) => decode(line, { context: "html", override: of, repair: true }));
+  const several = isText || isCut ? null : severalEncodings(bytes, seen.options);
   if (several !== null && several.text !== own.text) {
     return { ...plain, kind: "text", encoding: "several encodings", isRepaired, text: several.text, whole: several.text, lines: several.lines };
   }

@@ -3,7 +3,7 @@
 import { DecodeStream, Sniffer, Stream } from "./chunks.js";
 import { contextOf, wholeContextOf } from "./context.js";
 import { DecodeError, Decoder, skipBom } from "./decoder.js";
-import { Edit, UnmappableError, convert, declarations, lint } from "./editing.js";
+import { Edit, UnmappableError, convert, declarations, lint, mixedLines } from "./editing.js";
 import { Positions } from "./positions.js";
 import { bytesOf, check, checkObject, detectorHintsOf } from "./request.js";
 import { NotReadyError, modules, waiting } from "./state.js";
@@ -13,7 +13,7 @@ const HEAD = 8 * 1024 * 1024;
 /** What is decoded or checked at a time, in bytes. */
 const CHUNK = 64 * 1024;
 
-export { DecodeError, DecodeStream, Edit, NotReadyError, Sniffer, Stream, UnmappableError, convert, declarations, lint };
+export { DecodeError, DecodeStream, Edit, NotReadyError, Sniffer, Stream, UnmappableError, convert, declarations, lint, mixedLines };
 
 /**
  * Sets the modules: an instance of `charsniff.wasm`, and a function that gives an instance of the module whose name it is

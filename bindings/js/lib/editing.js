@@ -60,6 +60,12 @@ export function lint(bytes, options) {
   };
 }
 
+/** Which lines are in which encoding, in a text that several programs wrote; null if they are in one. */
+export function mixedLines(bytes, options) {
+  const [engine, context] = engineAndContext(options);
+  return engine.mixedLines(context, bytesOf(bytes));
+}
+
 const WAYS = ["error", "reference", "escape", "utf-8"];
 
 /** Frees what an edit holds in WebAssembly's memory when it is garbage-collected. */

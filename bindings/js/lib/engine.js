@@ -457,6 +457,10 @@ export class Engine {
     return JSON.parse(this.#text(this.#exports.lint(handle, this.#write(bytes))));
   }
 
+  mixedLines({ handle }, bytes) {
+    return JSON.parse(this.#text(this.#exports.mixed_lines(handle, this.#write(bytes))));
+  }
+
   newEdit({ handle }, bytes) {
     return this.#exports.edit_new(handle, this.#write(bytes));
   }

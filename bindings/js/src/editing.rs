@@ -94,6 +94,18 @@ pub extern "C" fn lint(context: u32, length: usize) -> usize {
     written.unwrap_or(0)
 }
 
+/// Writes which lines of the resource in the input buffer are in which encoding as JSON, `null` if they are in one. Returns its
+/// length.
+#[unsafe(no_mangle)]
+pub extern "C" fn mixed_lines(context: u32, length: usize) -> usize {
+    let written = with_context(context, length, |given, bytes, output| {
+        let sniffed = charsniff::sniff(bytes, &given.headers, &given.context);
+        let _ = serde_json::to_writer(&mut *output, &sniffed.mixed_lines(bytes, &given.context));
+        output.len()
+    });
+    written.unwrap_or(0)
+}
+
 /// A new edit of the resource in the input buffer. 0 if there is no such context.
 #[unsafe(no_mangle)]
 pub extern "C" fn edit_new(context: u32, length: usize) -> u32 {

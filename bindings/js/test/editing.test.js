@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test, { after } from "node:test";
 
-import { Edit, UnmappableError, convert, declarations, decode, encodings, lint, positions } from "charsniff";
+import { Edit, UnmappableError, convert, declarations, decode, encodings, lint, mixedLines, positions } from "charsniff";
 import * as waiting from "charsniff/async";
 import { editFile } from "charsniff/files";
 
@@ -181,6 +181,18 @@ test("findings are those of the command", { skip: existsSync(command) ? false : 
     count += findings.length;
   }
   assert.ok(count > 50, String(count));
+});
+
+test("lines in several encodings", () => {
+  const log = Buffer.concat([latin1("Gr\xFC\xDFe\nplain\n"), Buffer.from("Grüße\n")]);
+  assert.deepEqual(mixedLines(log, { context: "text-document" }), [
+    { first: 1, last: 2, encoding: "windows-1252", bytes: { start: 0, end: 12 } },
+    { first: 3, last: 3, encoding: "UTF-8", bytes: { start: 12, end: 20 } },
+  ]);
+  assert.equal(mixedLines(log, { only: ["koi8-r"] })[0].encoding, "KOI8-R");
+  assert.equal(mixedLines(latin1("Gr\xFC\xDFe\nna\xEFve\n")), null);
+  assert.equal(mixedLines(new Uint8Array(0)), null);
+  assert.throws(() => mixedLines("text"), TypeError);
 });
 
 test("files", () => {

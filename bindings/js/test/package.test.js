@@ -23,7 +23,7 @@ test("sizes", (t) => {
   t.diagnostic(`charsniff.wasm ${core} bytes, charsniff-whole.wasm ${whole}, charsniff-editing.wasm ${editing} in brotli`);
   assert.ok(core <= 64 * 1024, `${core} bytes`);
   assert.ok(whole <= 288 * 1024, `${whole} bytes`);
-  assert.ok(editing <= 392 * 1024, `${editing} bytes`);
+  assert.ok(editing <= 393 * 1024, `${editing} bytes`);
 });
 
 test("build.sh names what is missing", () => {

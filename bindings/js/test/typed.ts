@@ -1,6 +1,6 @@
 // Compiled with --strict, never run: the documentation's uses of the types are valid.
 
-import { DecodeError, DecodeStream, Edit, Sniffer, Stream, decodeResponse, encode, MetaStream, TextDecoder, decode, detect, explain, health, positions, ready, sniff, UnmappableError, convert, declarations, lint } from "charsniff";
+import { DecodeError, DecodeStream, Edit, Sniffer, Stream, decodeResponse, encode, MetaStream, TextDecoder, decode, detect, explain, health, positions, ready, sniff, UnmappableError, convert, declarations, lint, mixedLines } from "charsniff";
 import type { Context, Encoding, Guess, Options, StageReport, Verdict } from "charsniff";
 import * as waiting from "charsniff/async";
 import { provide } from "charsniff/bare";
@@ -52,6 +52,7 @@ const written: Uint8Array = edit.write({ unmappable: (character) => (character =
 const header: string | null = convert(bytes, { to: "gbk", locale: "ja" }).header;
 const starts: (number | undefined)[] = declarations(bytes).map(({ labelRange }) => labelRange?.start);
 const rule: string = lint(bytes).findings[0]!.rule;
+const lastLine: number | undefined = mixedLines(bytes)?.[0]!.last;
 const editedFile: Uint8Array = editFile("x", (text, { verdict }) => text + verdict.encoding, { unmappable: "escape" }).bytes;
 declare const instance: { exports: Record<string, Function | object> };
 provide(instance, () => instance);
@@ -71,4 +72,4 @@ sniff(bytes, { contxt: "html" });
 // @ts-expect-error: a promise of an instance, not an instance
 provide(Promise.resolve(instance), () => instance);
 
-export { DecodeError, UnmappableError, editedFile, header, rule, starts, written, detected, encoding, push, pushed, repaired, texts, whole, certain, first, guess, name, names, part, places, promise, stages, text };
+export { DecodeError, UnmappableError, editedFile, header, lastLine, rule, starts, written, detected, encoding, push, pushed, repaired, texts, whole, certain, first, guess, name, names, part, places, promise, stages, text };
