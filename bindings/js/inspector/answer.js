@@ -4,7 +4,7 @@ import { decode } from "../lib/api.js";
 import { byId, count, element } from "./dom.js";
 import { linesInWords } from "./lines.js";
 import { marked } from "./text.js";
-import { printable, SHOWS, SOURCES, standsIn } from "./words.js";
+import { printable, SHOWS, sourceInWords, standsIn } from "./words.js";
 
 /** A text of so many lines and characters is shown large; of a longer one, so many characters are shown, which can be scrolled. */
 const MOST_LINES = 6;
@@ -167,7 +167,6 @@ function kindOf(bytes) {
 }
 
 const SPEAKERS = {
-  transport: "The HTTP header",
   prescan: "The declaration in it",
   "explicit-environment": "The element that refers to it",
   "implicit-environment": "Its neighbour",
@@ -237,8 +236,8 @@ const isDoubtful = ({ source, probability }) => source === "detector" && probabi
 const FITS = 0.02;
 
 /** Why a text that nothing is wrong with is read as it is. */
-function reasonInWords({ encoding, source, content, probability, "runner-up": next }, isText) {
-  if (isText) return "No damage was found in this text.";
+function reasonInWords({ encoding, source, content, probability, "runner-up": next }, from) {
+  if (from.isText) return "No damage was found in this text.";
   if (content === "ascii" && source !== "bom") return "Plain ASCII, which reads the same in nearly every encoding: no damage.";
   switch (source) {
     case "bom":
@@ -257,12 +256,13 @@ function reasonInWords({ encoding, source, content, probability, "runner-up": ne
     case "default":
       return `Nothing says what it is; ${encoding} is what is taken then.`;
     default:
-      return `It is ${encoding}, as the ${SOURCES[source]} says.`;
+      return `It is ${encoding}, as the ${sourceInWords(source, from)} says.`;
   }
 }
 
 /** What went wrong, in sentences. */
-function wrongInWords(seen, { isText, isCopied }) {
+function wrongInWords(seen, source) {
+  const { isText, isCopied } = source;
   const { answer, explanation, readings, health } = seen;
   const { encoding } = answer;
   if (answer.kind === "utf-32") {
@@ -278,16 +278,17 @@ function wrongInWords(seen, { isText, isCopied }) {
   const refuted = explanation.stages.find(({ outcome, encoding: claimed }) => outcome === "refuted" && claimed !== encoding);
   if (refuted !== undefined) {
     const label = refuted.label === null ? refuted.encoding : `“${printable(refuted.label)}”`;
-    sentences.push(`${SPEAKERS[refuted.stage] ?? "What came with it"} says ${label}, but it is ${encoding}.`);
+    const speaker = refuted.stage === "transport" ? `The ${sourceInWords("transport", source)}` : (SPEAKERS[refuted.stage] ?? "What came with it");
+    sentences.push(`${speaker} says ${label}, but it is ${encoding}.`);
   }
   const losses = lossesInWords(answer, health, isCopied);
-  if (sentences.length === 0 && losses.length === 0) sentences.push(reasonInWords(explanation, isText));
+  if (sentences.length === 0 && losses.length === 0) sentences.push(reasonInWords(explanation, source));
   sentences.push(...losses);
   if (answer.lines !== undefined) sentences.length = 0;
   const disagreeing = isText ? undefined : seen.declarations.find(({ encoding: named, label, counts }) => named !== null && named !== encoding && !counts && label !== (refuted?.label ?? null));
   if (disagreeing !== undefined && answer.lines === undefined) {
     const more = seen.declarations.length > 1 ? " also" : "";
-    sentences.push(`The ${SOURCES[disagreeing.source] ?? disagreeing.source}${more} says “${printable(disagreeing.label ?? disagreeing.encoding)}”, which is not followed.`);
+    sentences.push(`The ${sourceInWords(disagreeing.source, source)}${more} says “${printable(disagreeing.label ?? disagreeing.encoding)}”, which is not followed.`);
   }
   if (answer.lines !== undefined) sentences.push(linesInWords(answer.lines), ...losses);
   const others = isText || answer.lines !== undefined ? [] : readings.filter((reading) => /chromium|firefox/.test(reading.name) && !standsIn(reading) && reading.explanation.encoding !== encoding && reading.text !== seen.readings.find(({ name }) => name === "crawler").text);
@@ -369,7 +370,7 @@ function contentOf(seen, source) {
   if (reading === "crawler") return { ...shown, title: titleOf(seen, source), why: wrongInWords(seen, source).join(" ") };
   const chosen = seen.readings.find(({ name }) => name === reading);
   const isUtf32 = health.isUtf32 && explanation.content !== "binary";
-  const how = `${isUtf32 ? `The bytes are ${utf32Of(source.bytes)}, which the Web does not know. They are read as ` : ""}${explanation.encoding}, decided by ${SOURCES[explanation.source]}.`;
+  const how = `${isUtf32 ? `The bytes are ${utf32Of(source.bytes)}, which the Web does not know. They are read as ` : ""}${explanation.encoding}, decided by ${sourceInWords(explanation.source, source)}.`;
   const more = chosen.change === null ? "" : ` A parser then changes to ${chosen.change.encoding}.`;
   return { ...shown, title: SHOWS[reading], why: standsIn(chosen) ? `${how} That is charsniff’s detector, which stands in for the browser’s own.` : how + more };
 }

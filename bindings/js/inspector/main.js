@@ -9,7 +9,7 @@ import { Files } from "./files.js";
 import { HexView, MOST_SHOWN } from "./hex.js";
 import { fromFragment, MOST_LINKED, toFragment } from "./link.js";
 import { look, parseHeaders } from "./look.js";
-import { FORMS, parsePaste } from "./paste.js";
+import { DATA_URL, FORMS, parsePaste } from "./paste.js";
 import { drawReadings } from "./readings.js";
 import { drawPlaces, drawStages, extent, placesOf } from "./stages.js";
 import { drawHealth, drawRepairs, drawText, selectCharacter, selectedRange } from "./text.js";
@@ -104,7 +104,8 @@ function pasted(text, as) {
     form.elements.headers.value = headers;
     if (headers !== "") byId("evidence").open = true;
   }
-  return { bytes, isText, isCopied, text };
+  const isDataUrl = name === DATA_URL && form.elements.headers.value === headers;
+  return { bytes, isText, isCopied, isDataUrl, text };
 }
 
 /** The row of the table of contexts: the one that is chosen, or that of the MIME type. */

@@ -10,6 +10,9 @@ const isAscii = (text) => !/[^\0-\x7F]/.test(text);
 /** The fields of a head that say something of the bytes. */
 const headersOf = (lines) => lines.filter((line) => /^content-(type|language|disposition):/i.test(line)).join("\n");
 
+/** What a data: URL is called. */
+export const DATA_URL = "data: URL";
+
 /** https://fetch.spec.whatwg.org/#data-url-processor, without its MIME type's details. */
 function parseDataUrl(text) {
   const match = /^data:([^,]*?)(;\s*base64)?\s*,([^]*)$/i.exec(text.trim());
@@ -17,7 +20,7 @@ function parseDataUrl(text) {
   const decoded = percentDecode(match[3].split("#", 1)[0]);
   const type = match[1].trim() || "text/plain;charset=US-ASCII";
   return {
-    name: "data: URL",
+    name: DATA_URL,
     bytes: match[2] === undefined ? decoded : base64Of(String.fromCharCode(...decoded).replace(/\s/g, "")),
     headers: `Content-Type: ${type.startsWith(";") ? `text/plain${type}` : type}`,
   };
@@ -212,7 +215,7 @@ function looksEscaped(text) {
 
 /** The forms, in the order in which they are tried: what each is called, whether a text looks like it, and how it is read. */
 export const FORMS = {
-  data: { title: "data: URL", looks: (text) => /^\s*data:[^,\n]*,/i.test(text), parse: parseDataUrl },
+  data: { title: DATA_URL, looks: (text) => /^\s*data:[^,\n]*,/i.test(text), parse: parseDataUrl },
   response: { title: "Response (curl -i, -v)", looks: (text) => /^HTTP\/\d/.test(text) || isVerbose(text), parse: parseResponse },
   dump: { title: "Dump (xxd, hexdump, od)", looks: looksLikeDump, parse: parseDump },
   escapes: { title: "Escapes (b'\\xC3', \\303)", looks: looksEscaped, parse: parseEscapes },

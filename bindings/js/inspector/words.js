@@ -30,6 +30,9 @@ export const SOURCES = {
   default: "default of the context",
 };
 
+/** The same in a sentence. A data: URL has no header, but a type that counts as one. */
+export const sourceInWords = (name, { isDataUrl }) => (name === "transport" && isDataUrl ? "type of the data: URL" : (SOURCES[name] ?? name));
+
 /** The readings that can be chosen. */
 export const READINGS = {
   standard: "The standard",
