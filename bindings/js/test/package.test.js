@@ -22,7 +22,7 @@ test("sizes", (t) => {
   const [core, whole, editing] = ["", "-whole", "-editing"].map((name) => compressed(`charsniff${name}.wasm`));
   t.diagnostic(`charsniff.wasm ${core} bytes, charsniff-whole.wasm ${whole}, charsniff-editing.wasm ${editing} in brotli`);
   assert.ok(core <= 64 * 1024, `${core} bytes`);
-  assert.ok(whole <= 288 * 1024, `${whole} bytes`);
+  assert.ok(whole <= 289 * 1024, `${whole} bytes`);
   assert.ok(editing <= 393 * 1024, `${editing} bytes`);
 });
 
