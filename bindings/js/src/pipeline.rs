@@ -1,8 +1,7 @@
 //! Verdicts, labels, and what they are made of.
 
 use charsniff::{
-    Confidence, Content, Decoding, Encoding, Kind, Sniffed, Source, declared_within, sniff as sniff_bytes,
-    sniff_before_detector,
+    Confidence, Content, Encoding, Kind, Sniffed, Source, declared_within, sniff as sniff_bytes, sniff_before_detector,
 };
 
 use crate::context::Given;
@@ -115,7 +114,10 @@ pub fn pack(sniffed: &Sniffed, output: &mut Vec<u8>) -> u32 {
 }
 
 /// The decoding of a number: that of an encoding, behind them UTF-32LE and UTF-32BE; any other is isomorphic.
-pub fn decoding(number: u32) -> Decoding {
+#[cfg(feature = "whole")]
+pub fn decoding(number: u32) -> charsniff::Decoding {
+    use charsniff::Decoding;
+
     match (number as usize).checked_sub(Encoding::ALL.len()) {
         Some(0) => Decoding::Utf32Le,
         Some(1) => Decoding::Utf32Be,
