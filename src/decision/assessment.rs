@@ -28,6 +28,7 @@ pub struct Assessment {
 /// let page = "<meta charset=koi8-r>Größe".as_bytes();
 /// let assessment = assess(page, "text/html; charset=utf-8", &Context::html());
 /// assert_eq!(assessment.sniffed.encoding, Encoding::Utf8);
+/// # #[cfg(feature = "detector")]
 /// assert!(assessment.likelihood.expect("text").probability > 0.9);
 /// assert!(assessment.claims.meta.expect("a declaration").is_refuted(page, &assessment.sniffed));
 /// ```
