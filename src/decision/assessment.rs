@@ -21,7 +21,8 @@ pub struct Assessment {
 }
 
 /// [`sniff`](crate::sniff()), [`Sniffed::likelihood`] and [`claims`](crate::claims()) in one, which reads headers,
-/// declarations and UTF-8 only once.
+/// declarations and UTF-8 only once. Never fails. Linear in the length of the headers and of the bytes, which are the resource
+/// or its start, as for `sniff`.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, assess};

@@ -88,11 +88,12 @@ impl Sniffed {
     /// As [`lines`](Self::lines), for a text of which nobody knows whether it is in several encodings: `None` if it is in one, if lines
     /// may look like another one by chance, and for more than 400 lines with bytes above 7F.
     ///
-    /// That a line is in UTF-8 is no chance if it has two characters above U+007F of one script; three if the others are in an
-    /// encoding in which words are often valid UTF-8, such as GBK. That lines are in several legacy encodings is none if one in ten,
-    /// and two at least where there are more than four, are with a probability of 0.99 in another encoding than most; encodings that are
-    /// nearly the same do not count as several. Beside lines in UTF-8, 0.9 is enough for up to four. If
-    /// no such lines prove it, all lines that are not UTF-8 are in one encoding. Of 3,968 published files in one encoding, it says this of none.
+    /// A line in UTF-8 proves it if it has two characters above U+007F of one script, or three where the other lines are
+    /// in an encoding in which words are often valid UTF-8, such as GBK. Several legacy encodings are proven if one line
+    /// in ten is in another encoding than most, with a probability of 0.99, and at least two lines where there are more
+    /// than four; encodings that are nearly the same count as one. Beside lines in UTF-8, 0.9 is enough for up to four
+    /// lines. Without such a proof, all lines that are not UTF-8 are in one encoding. Of 3,968 published files in one
+    /// encoding, none is said to be in several.
     ///
     /// Linear in the length of the bytes; a line costs as much as [`detect`](crate::detect).
     ///
