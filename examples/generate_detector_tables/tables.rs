@@ -29,10 +29,19 @@ const TYPICAL_COST: u8 = 20;
 
 /// The kinds of text, and how often a line of each counts. Names and words alone lack the small words that join them. In style
 /// sheets and programs, the name of a font is often all that is not ASCII.
-const KINDS: [(&str, usize); 5] = [("words", 1), ("names", 1), ("sentences", 6), ("udhr", 3), ("fonts", 20)];
+const KINDS: [(&str, usize); 5] = [("words", 1), ("names", 1), ("sentences", 6), ("udhr", 3), ("fonts", 100)];
 
 /// The folder with the pairs of letters in the words of a language, counted elsewhere.
 const PAIRS: &str = "pairs";
+
+/// The folder with the ideographs and syllables of Hangul in the words of a language, counted elsewhere.
+const CHARACTERS: &str = "characters";
+
+/// How much those counts weigh in the mean of them and of the counts in the texts, which are few but have the words of menus.
+const COUNTED: f64 = 0.8;
+
+/// What a frequent character costs at most, in eighths of a nat. Beyond it the classes of `ideographs.rs` say what one costs.
+const MOST_OF_FREQUENT: u8 = 80;
 
 /// What an apostrophe costs at most, in eighths of a nat, before a word, and before a space or a digit. Where it is a letter, it
 /// costs no more there than the sign that it is, too (’98); see `signs.rs`.
@@ -204,7 +213,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     for (name, label, language) in TWO_BYTE {
         let constant = name.to_uppercase();
         write!(rust, "\npub(crate) static {constant}: &[u8] = include_bytes!(\"table/{name}.bin\");\n").unwrap();
-        file(name, frequent_characters(encoding(label), &text(language)?));
+        file(name, frequent_characters(encoding(label), &text(language)?, &counted_characters(language)?));
     }
     files.push((format!("{STAGE}/table.rs"), rust.into_bytes()));
     Ok(files)
@@ -575,23 +584,48 @@ fn cost(probability: f64) -> u8 {
     (-probability.ln() * PER_NAT).round().clamp(0.0, 255.0) as u8
 }
 
-/// The frequent characters of a text in a two-byte encoding: their first bytes, their second bytes, their costs.
-fn frequent_characters(encoding: &'static Encoding, lines: &[String]) -> Vec<u8> {
-    let mut counts: BTreeMap<[u8; 2], f64> = BTreeMap::new();
-    let mut total = 0.0;
+/// How often each ideograph or syllable of Hangul occurs in the words of a language.
+fn counted_characters(tag: &str) -> std::io::Result<Vec<(char, f64)>> {
+    let path = format!("{FOLDER}/{CHARACTERS}/{tag}.txt");
+    let parsed = |line: &str| {
+        let mut parts = line.chars();
+        Some((parts.next()?, parts.as_str().trim().parse().ok()?))
+    };
+    let counted = |line| parsed(line).unwrap_or_else(|| panic!("a character and its count, not {line:?} in {path}"));
+    Ok(fs::read_to_string(&path)?.lines().map(counted).collect())
+}
+
+/// The frequent characters of a language in a two-byte encoding: their first bytes, their second bytes, their costs. The lines
+/// say how frequent ideographs and syllables are among all characters, the counts how frequent each of them is.
+fn frequent_characters(encoding: &'static Encoding, lines: &[String], counted: &[(char, f64)]) -> Vec<u8> {
+    let is_counted = |c: char| matches!(c, '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}');
+    let mut of_lines: BTreeMap<char, f64> = BTreeMap::new();
     for c in lines.iter().flat_map(|line| line.chars()).filter(|c| !c.is_ascii()) {
-        let text = c.to_string();
-        if let (bytes, _, false) = encoding.encode(&text)
-            && let [lead, trail] = bytes[..]
+        if let (bytes, _, false) = encoding.encode(c.encode_utf8(&mut [0; 4]))
+            && bytes.len() == 2
         {
-            *counts.entry([lead, trail]).or_default() += 1.0;
-            total += 1.0;
+            *of_lines.entry(c).or_default() += 1.0;
         }
     }
-    // Absolute discounting: the probability that is taken off goes to the characters that do not
-    // occur.
-    let frequent = counts.into_iter().filter(|(_, count)| *count > 1.0);
-    let frequent: Vec<[u8; 3]> =
-        frequent.map(|([lead, trail], count)| [lead, trail, cost((count - 0.5) / total)]).collect();
+    let total: f64 = of_lines.values().sum();
+    let ideographs: f64 = of_lines.iter().filter(|(c, _)| is_counted(**c)).map(|(_, count)| count).sum();
+    // Absolute discounting: the probability that is taken off goes to the characters that do not occur.
+    let mut shares: BTreeMap<char, f64> = of_lines.into_iter().map(|(c, count)| (c, (count - 0.5) / total)).collect();
+    shares.retain(|_, share| *share > 1.0 / total);
+    shares.iter_mut().filter(|(c, _)| is_counted(**c)).for_each(|(_, share)| *share *= 1.0 - COUNTED);
+    let all: f64 = counted.iter().map(|(_, count)| count).sum();
+    for (c, count) in counted {
+        *shares.entry(*c).or_default() += COUNTED * ideographs / total * count / all;
+    }
+    let mut frequent = Vec::new();
+    for (c, share) in shares {
+        if let (bytes, _, false) = encoding.encode(c.encode_utf8(&mut [0; 4]))
+            && let ([lead, trail], cost) = (&bytes[..], cost(share))
+            && cost <= MOST_OF_FREQUENT
+        {
+            frequent.push([*lead, *trail, cost]);
+        }
+    }
+    frequent.sort_unstable();
     (0..3).flat_map(|column| frequent.iter().map(move |character| character[column])).collect()
 }
