@@ -235,8 +235,12 @@ impl TwoByteModel {
             // 0 at the end of the text, since it is no character's second byte.
             let second = tail.first().copied().unwrap_or(0);
             let common = east_asian_signs::cost(self.encoding, *first, second).filter(|_| match [*first, second] {
-                // `¡¡Hola!!`; an ideographic space stands after a word.
-                [0xA1, 0xA1] => *before == Before::Letter,
+                // `¡¡Hola!!`; an ideographic space stands after a word, or alone as in `<td>　</td>`.
+                [0xA1, 0xA1] => match before {
+                    Before::Letter => true,
+                    Before::Other => tail.get(1).is_some_and(u8::is_ascii_punctuation),
+                    _ => false,
+                },
                 // `¡viva!` has 「 of Big5.
                 [0xA1, b'a'..=b'z'] => !tail.get(1).is_some_and(u8::is_ascii_lowercase),
                 _ => true,
