@@ -269,6 +269,9 @@ fn text(tag: &str) -> std::io::Result<Vec<String>> {
         // them.
         lines.extend(lines.clone().iter().map(|line| with_composed_tones(line)));
     }
+    if matches!(tag, "ar" | "fa" | "ur") {
+        lines.extend(lines.clone().iter().step_by(STRETCHED).map(|line| stretched(line)));
+    }
     if tag == VISUAL_HEBREW {
         lines = lines.iter().map(|line| line.chars().rev().collect()).collect();
     }
@@ -323,6 +326,18 @@ fn general_text(encoding: &'static Encoding, most_unencoded: f64) -> std::io::Re
         }
     }
     Ok(lines)
+}
+
+/// One line of this many is also in the text with its words stretched.
+const STRETCHED: usize = 20;
+
+/// The line with each word of four letters and more stretched by tatweels, as headings in Arabic script are: `سيــــستم`.
+fn stretched(line: &str) -> String {
+    let stretch = |word: &str| match word.char_indices().nth(2) {
+        Some((at, _)) if word.chars().count() > 3 => format!("{}ــــ{}", &word[..at], &word[at..]),
+        _ => word.to_owned(),
+    };
+    line.split(' ').map(stretch).collect::<Vec<_>>().join(" ")
 }
 
 /// The letters with grave and acute that windows-1258 has as single characters.

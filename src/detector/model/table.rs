@@ -67,9 +67,9 @@ pub(crate) static LANGUAGES: [LanguageModel; 63] = [
     LanguageModel::new(b"yi", false, COSTS, 72515, 37, 20),
     LanguageModel::new(b"he", false, COSTS, 73884, 28, 21),
     LanguageModel::new(b"ar", false, COSTS, 74668, 45, 22),
-    LanguageModel::new(b"fa", false, COSTS, 76693, 43, 21),
-    LanguageModel::new(b"ur", false, COSTS, 78542, 49, 22),
-    LanguageModel::new(b"th", false, COSTS, 80943, 65, 24),
+    LanguageModel::new(b"fa", false, COSTS, 76693, 44, 21),
+    LanguageModel::new(b"ur", false, COSTS, 78629, 50, 22),
+    LanguageModel::new(b"th", false, COSTS, 81129, 65, 24),
     LanguageModel::LIST,
 ];
 
