@@ -151,10 +151,19 @@ fn name_after(byte: u8, text: &[u8], at: usize) -> Option<usize> {
     (is_tag || rest.get(length) == Some(&end)).then_some(length)
 }
 
+/// The most bytes between two words of a sentence, as in `А. С., и`.
+const MOST_BETWEEN_WORDS: usize = 3;
+
 /// Whether the word before or behind the one at `at`, which is one byte, ends or begins with two bytes above 7F.
 fn is_beside_word(text: &[u8], at: usize) -> bool {
+    let (before, after) = (&text[..at], &text[at + 1..]);
+    let between = |bytes: &mut dyn Iterator<Item = &u8>| {
+        bytes.take(MOST_BETWEEN_WORDS).take_while(|byte| is_edge(**byte) && **byte != b'\n').count()
+    };
     let is_word = |pair: Option<&[u8]>| pair.is_some_and(|pair| pair.iter().all(|byte| !byte.is_ascii()));
-    is_word(text.get(at + 2..at + 4)) || is_word(at.checked_sub(3).and_then(|start| text.get(start..at - 1)))
+    let (back, ahead) = (between(&mut before.iter().rev()), between(&mut after.iter()));
+    is_word(after.get(ahead..ahead + 2))
+        || is_word(before.len().checked_sub(back + 2).and_then(|start| before.get(start..before.len() - back)))
 }
 
 /// Whether a byte is neither a letter nor above 7F.
