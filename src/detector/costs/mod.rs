@@ -35,10 +35,9 @@ const ENOUGH_FOR_NONE: usize = 96;
 const PRUNE_MARGIN: u32 = 40 * PER_NAT;
 
 /// The most that [lone letters](EncodedLanguage::cost_of_lone_letters) cost in all: three of them, so that they alone prune no
-/// candidate. More of them are an alphabet, such as the index of a dictionary, or a heading with spaces between its letters. In a
-/// list, such as `tr("ä", "ae")` for each umlaut, only the first one is odd.
-fn most_of_lone_letters(reading: &EncodedLanguage) -> u32 {
-    if reading.is_list() { weights::lone_letter() } else { 3 * weights::lone_letter() }
+/// candidate. More of them are an alphabet, such as the index of a dictionary, or a heading with spaces between its letters.
+fn most_of_lone_letters() -> u32 {
+    3 * weights::lone_letter()
 }
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
@@ -272,7 +271,7 @@ impl Ranking {
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));
             let ascii = *languages[reading.language]
                 .get_or_insert_with(|| reading.language().relative_ascii_cost(bigrams, english_words, &mut general));
-            let more = reading.cost_of_lone_letters(bigrams).min(most_of_lone_letters(reading) - *lone_letters);
+            let more = reading.cost_of_lone_letters(bigrams).min(most_of_lone_letters() - *lone_letters);
             *lone_letters += more;
             *cost = (*cost + charset + reading.cost(bigrams) + more).saturating_add_signed(ascii);
         }
