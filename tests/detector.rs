@@ -26,7 +26,7 @@ const TEXTS: [(&str, &[&str]); 16] = [
         &["windows-1253", "iso-8859-7"],
     ),
     ("מזג האוויר היום הפכפך, ולקראת ערב צפוי גשם קל בצפון הארץ ובעמקים.", &["windows-1255", "iso-8859-8-i"]),
-    ("الطقس اليوم متقلب ومن المتوقع هطول أمطار خفيفة في المساء على المناطق الشمالية.", &["windows-1256", "iso-8859-6"]),
+    ("الطقس اليوم متقلب ومن المتوقع هطول أمطار خفيفة في المساء على المناطق الشمالية.", &["windows-1256", "ISO-8859-6"]),
     ("วันนี้อากาศแปรปรวน คาดว่าช่วงเย็นจะมีฝนตกเล็กน้อยทางภาคเหนือ", &["windows-874"]),
     (
         "Počasí je dnes proměnlivé, k večeru začne pršet a v noci může přijít i mráz. Řidiči, buďte opatrní, prosím!",
@@ -684,4 +684,68 @@ fn letters_that_stand_alone_hide_no_text() {
         let found = sniff(&encode(&page, label), (), &Context::html().reading(Reading::Crawler));
         assert_eq!(found.encoding.name(), label, "{page}");
     }
+}
+
+/// Programs that replace letters have each of them alone in quotes.
+#[test]
+fn latin_letters_in_quotes_are_letters() {
+    let replaced = [("auml", 'ä'), ("Auml", 'Ä'), ("ouml", 'ö'), ("Ouml", 'Ö'), ("uuml", 'ü'), ("Uuml", 'Ü')];
+    let php = |(name, letter)| format!("$text=ereg_replace(\"&{name};\",\"{letter}\",$text);\n");
+    let delphi = |(_, letter): (&str, char)| format!("  '{letter}': Result := Result + 'x';\n");
+    let accents = "ÀÁÃÂÈÉÊÌÍÎÒÓÕÔÙÚÛÇªº".chars().map(|letter| ("", letter));
+    for program in [replaced.into_iter().map(php).collect(), accents.map(delphi).collect::<String>()] {
+        let found = charsniff::detect(&encode(&program, "windows-1252")).unwrap();
+        assert_eq!(found.encoding, Encoding::Windows1252, "{program}");
+        assert!(found.probability > 0.5, "{program}");
+    }
+}
+
+/// An ideographic space may be all that a page in English has of Chinese, Japanese or Korean: `<td>　</td>`.
+#[test]
+fn an_ideographic_space_alone_is_one() {
+    for page in [&b"<tr><td>\xA1\xA1</td><td>Price</td></tr>"[..], b"mes \"\xA1\xA1\";\nnext;\nmes \"ok\";\n"] {
+        let text = charsniff::detect(page).unwrap().encoding.decode_without_bom_handling(page).0;
+        assert!(text.contains('\u{3000}'), "{text}");
+    }
+    let spanish = b"\xA1\xA1Hola!! amigos";
+    assert_eq!(charsniff::detect(spanish).unwrap().encoding, Encoding::Windows1252);
+}
+
+/// Headings in Arabic script are stretched.
+#[test]
+fn tatweels_are_letters() {
+    let heading = "<h1>منــــوهـــاي سيــــستم</h1>";
+    for label in ["windows-1256", "ISO-8859-6"] {
+        assert_eq!(charsniff::detect(&encode(heading, label)).unwrap().encoding.name(), label, "{label}");
+    }
+}
+
+/// Initials and small words of a sentence do not stand alone, also behind a comma.
+#[test]
+fn initials_behind_a_comma_stand_in_their_sentence() {
+    let page = "<a href=\"001.htm\">Мухаметшина, Л., А. и др. Мы, и они</a>";
+    assert_eq!(charsniff::detect(&encode(page, "windows-1251")).unwrap().encoding, Encoding::Windows1251);
+}
+
+/// Two characters of a title or a cell, each frequent in words.
+#[test]
+fn words_of_two_ideographs_tell_their_encoding() {
+    for (label, words) in [
+        ("EUC-JP", ["名称", "日本", "会社", "写真"]),
+        ("GBK", ["中文", "新闻", "首页", "网站"]),
+        ("Big5", ["首頁", "新聞", "關於", "網站"]),
+        ("EUC-KR", ["소개", "공지", "자료", "검색"]),
+    ] {
+        for word in words {
+            let page = encode(&format!("<td>{word}</td>"), label);
+            assert_eq!(charsniff::detect(&page).unwrap().encoding.name(), label, "{word}");
+        }
+    }
+}
+
+/// Japanese songs on pages from Taiwan.
+#[test]
+fn big5_has_kana() {
+    let page = encode("あなたがいるから<BR>どうして時(とき)は", "big5");
+    assert_eq!(charsniff::detect(&page).unwrap().encoding, Encoding::Big5);
 }

@@ -64,9 +64,9 @@ impl Ranking {
         // The lowest cost of each encoding, and the language with it.
         let mut lowest: [Option<(u32, usize, Structure)>; CHARSETS.len()] = [None; CHARSETS.len()];
         for SingleByteCandidate { reading, cost, structure, .. } in &self.single_byte {
-            let is_latin = reading.language().is_latin || reading.is_list() && CHARSETS[reading.charset].is_latin;
-            let is_named = is_latin || self.claims.name(reading.encoding());
-            let has_letters = is_named || self.has_neighbours && reading.has_letter_of(high_bytes);
+            let is_named = reading.language().is_latin || self.claims.name(reading.encoding());
+            let is_latin_list = reading.is_list() && CHARSETS[reading.charset].is_latin;
+            let has_letters = is_named || is_latin_list || self.has_neighbours && reading.has_letter_of(high_bytes);
             let is_short = !is_named && self.bigrams <= SHORT;
             let cost = cost
                 + if has_letters { 0 } else { weights::no_letter() }
