@@ -692,7 +692,7 @@ fn latin_letters_in_quotes_are_letters() {
     let replaced = [("auml", 'ä'), ("Auml", 'Ä'), ("ouml", 'ö'), ("Ouml", 'Ö'), ("uuml", 'ü'), ("Uuml", 'Ü')];
     let php = |(name, letter)| format!("$text=ereg_replace(\"&{name};\",\"{letter}\",$text);\n");
     let delphi = |(_, letter): (&str, char)| format!("  '{letter}': Result := Result + 'x';\n");
-    let accents = "ÀÁÃÂÈÉÊÌÍÎÒÓÕÔÙÚÛÇªº".chars().map(|letter| ("", letter));
+    let accents = "ÀÁÃÂÈÉÊÌÍÎÒÓÕÔÙÚÛÇÑ".chars().map(|letter| ("", letter));
     for program in [replaced.into_iter().map(php).collect(), accents.map(delphi).collect::<String>()] {
         let found = charsniff::detect(&encode(&program, "windows-1252")).unwrap();
         assert_eq!(found.encoding, Encoding::Windows1252, "{program}");

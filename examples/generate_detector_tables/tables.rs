@@ -177,9 +177,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     file("costs", costs);
     for label in LISTS {
         let encoding = encoding(label);
-        // Tables of letters with accents have ª and º, too.
-        let symbol =
-            |c| if Script::of(c) == Some(Script::Latin) || matches!(c, 'ª' | 'º') { LETTER } else { class(c) };
+        let symbol = |c| if Script::of(c) == Some(Script::Latin) { LETTER } else { class(c) };
         let symbols = (0x80..=0xFF).map(|byte| decode(encoding, &[byte]).map_or(JUNK, symbol));
         readings.push((encoding, LANGUAGES.len(), symbols.collect()));
     }
