@@ -157,10 +157,9 @@ const LANG_WITHIN: usize = 1024;
 /// The value of the first `lang` or `xml:lang` attribute in the first kilobyte.
 pub(crate) fn page_language(page: &[u8]) -> Option<&[u8]> {
     let start = page.get(..LANG_WITHIN).unwrap_or(page);
-    let at = start.windows(6).position(|window| {
-        (is_ascii_whitespace(window[0]) || matches!(window[0], b':' | b'/'))
-            && window[1..5].eq_ignore_ascii_case(b"lang")
-            && window[5] == b'='
+    let at = memchr::memchr_iter(b'=', start).filter_map(|sign| sign.checked_sub(5)).find(|at| {
+        let [before, name @ ..] = &start[*at..at + 5] else { return false };
+        (is_ascii_whitespace(*before) || matches!(before, b':' | b'/')) && name.eq_ignore_ascii_case(b"lang")
     })?;
     // Only inside a tag: the last angle bracket before it is an opening one.
     let before = start.get(..at)?;

@@ -21,20 +21,23 @@ fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
     bytes[at..].iter().position(|byte| !byte.is_ascii()).map(|n| at + n)
 }
 
+/// The number of bytes in which those above 7F are counted together. A byte must have room for it.
+const COUNTED: usize = 4 * STRIDE;
+
 /// What follows the first `count` bytes above 7F; `None` if there are fewer.
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn after_non_ascii(bytes: &[u8], mut count: usize) -> Option<&[u8]> {
-    let (strides, mut rest) = bytes.as_chunks::<STRIDE>();
-    for (n, stride) in strides.iter().enumerate() {
-        let (words, _) = stride.as_chunks();
+    let (parts, mut rest) = bytes.as_chunks::<COUNTED>();
+    for (n, part) in parts.iter().enumerate() {
+        let (words, _) = part.as_chunks();
         // One number for each place in a word, then their sum: processors without AVX2 may have no `count_ones`.
         let places = words.iter().map(|word| (u64::from_ne_bytes(*word) & 0x8080_8080_8080_8080) >> 7).sum::<u64>();
-        let in_stride = (places.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
-        if in_stride >= count {
-            rest = &bytes[n * STRIDE..];
+        let in_part = (places.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
+        if in_part >= count {
+            rest = &bytes[n * COUNTED..];
             break;
         }
-        count -= in_stride;
+        count -= in_part;
     }
     let Some(nth) = count.checked_sub(1) else { return Some(rest) };
     let at = rest.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()).map(|(at, _)| at).nth(nth)?;
@@ -75,9 +78,10 @@ impl<'a> Iterator for Pieces<'a> {
         };
         let mut ascii = 0;
         self.is_cut = false;
-        while let Some(byte) = self.bytes.get(end)
-            && ascii < 2 * MARGIN
-        {
+        for byte in self.bytes.get(end..).unwrap_or_default() {
+            if ascii == 2 * MARGIN {
+                break;
+            }
             // No branch, since it would often be mispredicted.
             ascii = (ascii + 1) & usize::from(byte >> 7).wrapping_sub(1);
             end += 1;
@@ -187,6 +191,11 @@ impl<'a> Sample<'a> {
             is_whole: false,
             signs: Signs([0; 64]),
         }
+    }
+
+    /// The length of the page.
+    pub(crate) fn page_length(&self) -> usize {
+        self.page.len()
     }
 
     /// Makes the text `length` bytes long, or as long as there are pieces; a little shorter, where that
@@ -450,10 +459,12 @@ fn first_pair(bytes: &[u8]) -> Option<usize> {
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn first_unknown(bytes: &[u8], is_known: &[bool; 256]) -> Option<usize> {
     let (strides, _) = bytes.as_chunks::<STRIDE>();
-    // No early exit inside a stride, since it is rare.
-    let are_known = |stride: &&[u8; STRIDE]| {
-        is_ascii(stride) || stride.iter().fold(true, |all, byte| all & is_known[usize::from(*byte)])
+    // No early exit inside a word, since it is rare.
+    let is_known_word = |word: &[u8; 8]| {
+        u64::from_ne_bytes(*word) & 0x8080_8080_8080_8080 == 0
+            || word.iter().fold(true, |all, byte| all & is_known[usize::from(*byte)])
     };
+    let are_known = |stride: &&[u8; STRIDE]| is_ascii(stride) || stride.as_chunks().0.iter().all(is_known_word);
     let at = STRIDE * strides.iter().take_while(are_known).count();
     bytes[at..].iter().position(|byte| !is_known[usize::from(*byte)]).map(|n| at + n)
 }

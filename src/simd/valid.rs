@@ -108,10 +108,22 @@ pub(crate) fn overwrite<W: WritesText>(text: &mut str, room: usize, writer: W) -
 
 /// The length of the ASCII at the start.
 fn ascii_up_to(bytes: &[u8]) -> usize {
+    let first_other = |word: &[u8; 8]| {
+        let others = u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
+        (others != 0).then(|| others.trailing_zeros() as usize / 8)
+    };
+    // In text of another script, words are short.
+    if let Some(at) = bytes.first_chunk().and_then(first_other) {
+        return at;
+    }
     // The compiler vectorizes whole blocks.
-    let start = 64 * bytes.as_chunks::<64>().0.iter().take_while(|block| block.is_ascii()).count();
-    let others = |word: &[u8; 8]| u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
-    let words = 8 * bytes[start..].as_chunks().0.iter().take_while(|word| others(word) == 0).count();
-    let rest = &bytes[start + words..];
-    start + words + rest.iter().take(8).position(|byte| !byte.is_ascii()).unwrap_or(rest.len())
+    let mut at = 64 * bytes.as_chunks::<64>().0.iter().take_while(|block| block.is_ascii()).count();
+    let (words, rest) = bytes[at..].as_chunks();
+    for word in words {
+        if let Some(other) = first_other(word) {
+            return at + other;
+        }
+        at += 8;
+    }
+    at + rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(rest.len())
 }

@@ -63,8 +63,8 @@ impl Ranking {
     pub(super) fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
         // The lowest cost of each encoding, and the language with it.
         let mut lowest: [Option<(u32, usize, Structure)>; CHARSETS.len()] = [None; CHARSETS.len()];
-        for SingleByteCandidate { reading, cost, structure, .. } in &self.single_byte {
-            let is_named = reading.language().is_latin || self.claims.name(reading.encoding());
+        for SingleByteCandidate { reading, is_claimed, cost, structure, .. } in &self.single_byte {
+            let is_named = *is_claimed || reading.language().is_latin;
             let is_latin_list = reading.is_list() && CHARSETS[reading.charset].is_latin;
             let has_letters = is_named || is_latin_list || self.has_neighbours && reading.has_letter_of(high_bytes);
             let is_short = !is_named && self.bigrams <= SHORT;

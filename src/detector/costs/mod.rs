@@ -20,7 +20,7 @@ use crate::detector::hints::Hints;
 use crate::detector::model::ideographs::{Progress, TWO_BYTE_MODELS, TwoByteModel};
 use crate::detector::model::language_model::LanguageModel;
 use crate::detector::model::letters::{AsciiCosts, EncodedLanguage, Structure};
-use crate::detector::model::table::{CHARSETS, LANGUAGES};
+use crate::detector::model::table::{CHARSETS, LANGUAGES, READINGS};
 use crate::detector::priors::{encoding_prior, language_prior};
 use crate::detector::sample::{HighBytes, Sample};
 use crate::detector::text::bigrams::{BigramByte, Bigrams};
@@ -51,6 +51,8 @@ const FIRST_PART: usize = 24;
 #[derive(Clone)]
 struct SingleByteCandidate {
     reading: EncodedLanguage,
+    /// Whether the encoding is declared.
+    is_claimed: bool,
     cost: u32,
     /// The part of the cost for [lone letters](EncodedLanguage::cost_of_lone_letters).
     lone_letters: u32,
@@ -119,8 +121,9 @@ impl Ranking {
         };
         let allowed = |encoding| allowed(encoding) && (candidates.allow(encoding) || hints.claims.name(encoding));
         let mut charsets = [None; CHARSETS.len()];
-        for (cost, charset) in charsets.iter_mut().zip(&CHARSETS) {
-            *cost = allowed(charset.encoding).then(|| of_encoding(charset.encoding));
+        for (found, charset) in charsets.iter_mut().zip(&CHARSETS) {
+            let found_of = |encoding| (of_encoding(encoding), hints.claims.name(encoding));
+            *found = allowed(charset.encoding).then(|| found_of(charset.encoding));
         }
         let cost_of_language = hints.costs();
         let mut languages = [None; LANGUAGES.len()];
@@ -130,10 +133,12 @@ impl Ranking {
             let may_be = is_latin || !language.is_latin || language.tag == b"vi";
             *cost = may_be.then(|| prior.saturating_add_unsigned(list + cost_of_language(language.tag)));
         }
-        let single_byte = EncodedLanguage::all().filter_map(|reading| {
-            let cost = charsets[reading.charset]?.saturating_add_signed(languages[reading.language]?);
-            Some(SingleByteCandidate { reading, cost, lone_letters: 0, structure: Structure::default() })
-        });
+        let mut single_byte = Vec::with_capacity(READINGS.len());
+        single_byte.extend(EncodedLanguage::all().filter_map(|reading| {
+            let (cost, is_claimed) = charsets[reading.charset]?;
+            let cost = cost.saturating_add_signed(languages[reading.language]?);
+            Some(SingleByteCandidate { reading, is_claimed, cost, lone_letters: 0, structure: Structure::default() })
+        }));
         let two_byte = TWO_BYTE_MODELS.iter().filter_map(|model| {
             // gb18030 and GBK have the same decoder.
             let names = [model.encoding, Encoding::Gb18030];
@@ -156,7 +161,7 @@ impl Ranking {
             prune_margin,
             beside: Vec::new(),
             claims: hints.claims,
-            single_byte: single_byte.collect(),
+            single_byte,
             two_byte: two_byte.collect(),
             pruned: Vec::new(),
         }
@@ -191,7 +196,7 @@ impl Ranking {
     /// far as that takes. Stops once the rest cannot change the answer.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn score(&mut self, sample: &mut Sample, length: usize) {
-        let mut bigrams = Bigrams::default();
+        let mut bigrams = Bigrams::with_room(length.min(sample.page_length()));
         loop {
             let end = (self.scored + self.scored / 2).max(FIRST_PART).min(length);
             while end > sample.text.len() && sample.length < length {
@@ -262,10 +267,8 @@ impl Ranking {
         for TwoByteCandidate { cost, .. } in &mut self.two_byte {
             *cost = cost.saturating_add_signed(english);
         }
-        let claims = self.claims;
-        for SingleByteCandidate { reading, cost, lone_letters, structure } in &mut self.single_byte {
-            let may_have_structure = !bigrams.beside_letters.is_empty() && !reading.language().is_latin;
-            if may_have_structure && claims.name(reading.encoding()) {
+        for SingleByteCandidate { reading, is_claimed, cost, lone_letters, structure } in &mut self.single_byte {
+            if *is_claimed && !bigrams.beside_letters.is_empty() {
                 structure.add_all(reading.structure(bigrams));
             }
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));
@@ -318,22 +321,26 @@ impl Ranking {
             return;
         };
         let is_left = |cost: u32| cost <= lowest + self.prune_margin;
-        let single_byte = self.single_byte.iter().filter(|candidate| !candidate.reading.is_list());
-        let single_byte =
-            single_byte.map(|candidate| (candidate.reading.encoding(), candidate.cost, candidate.structure.cost()));
-        let two_byte =
-            self.two_byte.iter().map(|candidate| (candidate.encoding, candidate.cost, candidate.structure.cost()));
-        for (encoding, cost, structure) in single_byte.chain(two_byte) {
-            if is_left(cost) || !self.claims.name(encoding) {
-                continue;
+        let pruned = &mut self.pruned;
+        let mut keep_structure =
+            |encoding: Encoding, structure: Structure| match pruned.iter_mut().find(|(other, _)| *other == encoding) {
+                Some((_, least)) => *least = structure.cost().min(*least),
+                None => pruned.push((encoding, structure.cost())),
+            };
+        self.single_byte.retain(|candidate| {
+            let is_left = is_left(candidate.cost);
+            if !is_left && candidate.is_claimed && !candidate.reading.is_list() {
+                keep_structure(candidate.reading.encoding(), candidate.structure);
             }
-            match self.pruned.iter_mut().find(|(other, _)| *other == encoding) {
-                Some((_, least)) => *least = structure.min(*least),
-                None => self.pruned.push((encoding, structure)),
+            is_left
+        });
+        self.two_byte.retain(|candidate| {
+            let is_left = is_left(candidate.cost);
+            if !is_left && self.claims.name(candidate.encoding) {
+                keep_structure(candidate.encoding, candidate.structure);
             }
-        }
-        self.single_byte.retain(|candidate| is_left(candidate.cost));
-        self.two_byte.retain(|candidate| is_left(candidate.cost));
+            is_left
+        });
     }
 
     /// Adds `nats` to the cost of `encoding` in all its languages.

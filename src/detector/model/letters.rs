@@ -173,6 +173,10 @@ impl AsciiCosts {
 /// The index of English in [`LANGUAGES`].
 const ENGLISH: usize = 3;
 
+/// That of the [list](LanguageModel::LIST), which is the last.
+const LIST: usize = LANGUAGES.len() - 1;
+const _: () = assert!(LANGUAGES[LIST].row == LanguageModel::LIST.row);
+
 impl EncodedLanguage {
     /// The letters of another script than Latin that stand alone beside ASCII letters, or are a word among ASCII words.
     pub(crate) fn structure(&self, bigrams: &Bigrams) -> Structure {
@@ -223,7 +227,7 @@ impl EncodedLanguage {
 
     /// Whether this is a [list](LanguageModel::LIST) of letters.
     pub(crate) fn is_list(&self) -> bool {
-        self.language().tag == LanguageModel::LIST.tag
+        self.language == LIST
     }
 
     /// Whether one of these bytes is a letter of the language.
@@ -238,7 +242,7 @@ impl EncodedLanguage {
 
     /// The cost of the letters that are words by themselves among ASCII words, if they are not Latin.
     pub(crate) fn cost_of_lone_letters(&self, bigrams: &Bigrams) -> u32 {
-        if self.language().is_latin || bigrams.ascii.is_empty() {
+        if bigrams.words.is_empty() || bigrams.ascii.is_empty() || self.language().is_latin {
             return 0;
         }
         let letters = bigrams.words.iter().filter(|word| self.high[usize::from(**word & 0x7F)] >= LETTER);

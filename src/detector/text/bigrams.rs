@@ -66,6 +66,11 @@ pub(crate) struct Bigrams {
 }
 
 impl Bigrams {
+    /// None, with room for those of a text of this length.
+    pub(crate) fn with_room(length: usize) -> Bigrams {
+        Bigrams { non_ascii: Vec::with_capacity(length), ascii: Vec::with_capacity(length), ..Bigrams::default() }
+    }
+
     /// Replaces the bigrams by those of `text`.
     pub(crate) fn read(&mut self, text: &[u8]) {
         self.non_ascii.clear();
@@ -91,7 +96,8 @@ impl Bigrams {
             if !is_after_bigram {
                 self.non_ascii.push(BigramByte { byte: first, mask: 0 });
             }
-            if first.is_ascii_alphabetic() || second.is_ascii_alphabetic() {
+            let is_beside_ascii = first.is_ascii() || second.is_ascii();
+            if is_beside_ascii && (first.is_ascii_alphabetic() || second.is_ascii_alphabetic()) {
                 self.beside_letters.push(self.non_ascii.len());
             }
             self.non_ascii.push(BigramByte { byte: second, mask: 0xFFFF });
@@ -107,7 +113,7 @@ impl Bigrams {
     fn read_neighbours(&mut self, text: &[u8], at: usize) {
         let (before, byte, after) = (text[at - 1], text[at], text.get(at + 1));
         if !before.is_ascii() {
-            self.has_neighbours |= !may_be_sign(before) && !may_be_sign(byte);
+            self.has_neighbours = self.has_neighbours || !may_be_sign(before) && !may_be_sign(byte);
         } else if is_edge(before)
             && after.is_some_and(|after| is_edge(*after))
             // A character reference is a letter too: `&Sigma;ύ&nu;`.

@@ -62,7 +62,7 @@ pub(crate) fn weigh(page: &[u8], is_markup: bool, claims: &Claims) -> Option<Utf
     let may_be = |order: Order| {
         let first = || pairs.iter().map(|pair| order(*pair)).find(|unit| !is_space(*unit));
         let is_as_wanted =
-            (!is_mute || are_ideographs(pairs, order)) && (!is_markup || first() == Some(u16::from(b'<')));
+            (!is_markup || first() == Some(u16::from(b'<'))) && (!is_mute || are_ideographs(pairs, order));
         claimed.is_some() || is_as_wanted
     };
     let orders = [(Encoding::Utf16Le, u16::from_le_bytes as Order), (Encoding::Utf16Be, u16::from_be_bytes)];

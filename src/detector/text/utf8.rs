@@ -155,7 +155,9 @@ impl Utf8 {
 
 /// Whether `tail` is the start of an incomplete character.
 fn is_cut_character(tail: &[u8]) -> bool {
-    character_length(tail).is_some_and(|length| tail.len() < length) && tail.get(1..).is_some_and(is_continued)
+    tail.len() < 4
+        && character_length(tail).is_some_and(|length| tail.len() < length)
+        && tail.get(1..).is_some_and(is_continued)
 }
 
 /// The length of the character above U+007F that `tail` starts with, as far as its first two bytes say.
