@@ -100,7 +100,7 @@ fn of(text: &str) -> Tags {
             counts[at] += 1;
             last = at;
         } else {
-            others += usize::from(c.is_alphabetic());
+            others += usize::from(is_letter(c));
         }
     }
     let is_japanese = counts[KANA] > 0 && 8 * counts[KANA] > counts[IDEOGRAPHS];
@@ -115,6 +115,15 @@ fn of(text: &str) -> Tags {
         None if LETTERS_PER_VIETNAMESE * vietnamese > letters => (Some("vi"), Some("Latn")),
         None if text.is_ascii() || others > letters => (None, None),
         None => (of_letters(text, "Latn"), Some("Latn")),
+    }
+}
+
+/// Whether a character is alphabetic. Of those of most texts it is known without a search.
+fn is_letter(c: char) -> bool {
+    match c {
+        '×' | '÷' | '\u{2000}'..='\u{206F}' => false,
+        'À'..='ɏ' | 'Ѐ'..='ҁ' => true,
+        _ => c.is_alphabetic(),
     }
 }
 
@@ -163,7 +172,7 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     let are_of_script = LANGUAGES.each_ref().map(is_of_script);
     // The symbols of signs, which are the same in all languages. In `letters`, 0 means that a symbol is not known.
     let mut signs = [JUNK; 128];
-    for (sign, c) in signs.iter_mut().zip(&characters.all).filter(|(_, c)| c.is_alphabetic()) {
+    for (sign, c) in signs.iter_mut().zip(&characters.all).filter(|(_, c)| is_letter(**c)) {
         *sign = if script == "Latn" || *c > '\u{2AF}' { FOREIGN_LETTER } else { JUNK };
     }
     let mut letters = [[0; 128]; LANGUAGES.len()];
@@ -307,6 +316,12 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_are_alphabetic() {
+        let others: Vec<char> = ('\0'..=char::MAX).filter(|c| is_letter(*c) != c.is_alphabetic()).collect();
+        assert_eq!(others, []);
+    }
 
     /// So it does not matter in which encoding a character is looked up.
     #[test]

@@ -68,13 +68,30 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
         let continues = valid.len() <= WITHIN_WORD && valid.iter().all(u8::is_ascii_graphic);
         in_word += usize::from(errors > 0 && continues);
         errors += 1;
+        rest = after_error(tail);
+        // In another encoding, one letter after another is an error.
+        while errors < MOST_ERRORS && is_error(rest) {
+            in_word += 1;
+            errors += 1;
+            rest = after_error(rest);
+        }
         if errors >= MOST_ERRORS && characters < errors {
             return Utf8 { characters, errors, in_word, is_cut: false };
         }
-        let lead_and_rest = tail.get(1..).unwrap_or_default();
-        let resume = lead_and_rest.iter().take(3).take_while(|byte| is_continuation(byte)).count();
-        rest = lead_and_rest.get(resume..).unwrap_or_default();
     }
+}
+
+/// Whether bytes start with a malformed sequence, as far as the first two bytes say. They are not the last ones.
+fn is_error(bytes: &[u8]) -> bool {
+    matches!(bytes, [first @ 0x80..=0xFF, second, _, _, ..]
+        if !(0xC2..=0xF4).contains(first) || !is_continuation(second))
+}
+
+/// What follows the malformed sequence at the start of `bytes`.
+fn after_error(bytes: &[u8]) -> &[u8] {
+    let rest = bytes.get(1..).unwrap_or_default();
+    let resume = rest.iter().take(3).take_while(|byte| is_continuation(byte)).count();
+    rest.get(resume..).unwrap_or_default()
 }
 
 /// The length of what is valid, and how many characters above U+007F that has.
@@ -181,7 +198,39 @@ fn is_continuation(byte: &u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_cut_character;
+    use super::{Utf8, is_continuation, is_cut_character, judge};
+
+    /// What [`judge`] says of bytes without surrogates, by the standard library, one sequence after the other.
+    fn by_standard_library(bytes: &[u8]) -> Utf8 {
+        let mut found = Utf8 { characters: 0, errors: 0, in_word: 0, is_cut: false };
+        let mut rest = bytes;
+        loop {
+            let (valid, error) = match core::str::from_utf8(rest) {
+                Ok(valid) => (valid, None),
+                Err(error) => (core::str::from_utf8(&rest[..error.valid_up_to()]).unwrap(), Some(error)),
+            };
+            let is_cut = error.is_some_and(|error| error.error_len().is_none());
+            found.characters += valid.chars().filter(|c| !c.is_ascii()).count();
+            let tail = &rest[valid.len()..];
+            if is_cut || tail.is_empty() {
+                found.characters += usize::from(tail.len() > 1);
+                return Utf8 { is_cut, ..found };
+            }
+            let is_in_word = valid.len() <= 2 && valid.bytes().all(|byte| byte.is_ascii_graphic());
+            found.in_word += usize::from(found.errors > 0 && is_in_word);
+            found.errors += 1;
+            rest = &tail[1 + tail[1..].iter().take(3).take_while(|byte| is_continuation(byte)).count()..];
+        }
+    }
+
+    #[test]
+    fn malformed_sequences_are_counted_one_by_one() {
+        let bytes = [b'a', b' ', 0x80, 0xBF, 0xC3, 0xE0, 0xF5];
+        for n in 0..bytes.len().pow(6) {
+            let text: [u8; 6] = core::array::from_fn(|at| bytes[n / bytes.len().pow(at as u32) % bytes.len()]);
+            assert_eq!(judge(&text), by_standard_library(&text), "{text:02X?}");
+        }
+    }
 
     #[test]
     fn a_character_may_be_cut_after_each_of_its_bytes() {
