@@ -1,37 +1,13 @@
-//! How the caller wants a resource read: by whose rules, the limits of the prescan and the detector, and the treatment
-//! of malformed sequences.
+//! How the caller wants a resource read: the limits of the prescan and the detector, and the treatment of malformed
+//! sequences. By whose rules, [`Context::reading`] says.
 
-use super::{Context, Detection, Reading};
+use super::{Context, Detection};
 use crate::Encoding;
 use crate::detector::candidates::Candidates;
 use crate::repair::Repairer;
 
 /// How the resource is read.
 impl Context {
-    /// By whose rules the resource is read; by default the [standards'](Reading::Standard).
-    ///
-    /// ```
-    /// use charsniff::{Context, Encoding, Reading, Source, Stage, explain, sniff};
-    /// let page = b"<title><meta charset=big5></title><meta charset=gbk charset=koi8&#45;r>";
-    /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
-    /// // Of an attribute that comes twice, Chromium takes the last, Firefox the first.
-    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Chromium)).encoding, Encoding::Koi8R);
-    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Firefox)).encoding, Encoding::Gbk);
-    ///
-    /// // A crawler accepts a misspelled label.
-    /// let context = Context::html().reading(Reading::Crawler);
-    /// let explanation = explain(b"<p>\xCC\xE0\xF0\xF1", "text/html; charset=cp-1251", &context);
-    /// assert_eq!(explanation.sniffed.encoding, Encoding::Windows1251);
-    /// assert_eq!(explanation.sniffed.source, Source::Transport);
-    /// assert_ne!(explanation.platform.unwrap().source, Source::Transport);
-    /// let remark = explanation.stage(Stage::Transport).remark.as_deref().unwrap();
-    /// assert!(remark.ends_with("the platform finds nothing"));
-    /// ```
-    pub fn reading(mut self, reading: Reading) -> Context {
-        self.facts.reading = reading;
-        self
-    }
-
     /// How many bytes from the start the prescan may read; 1,024 by default.
     ///
     /// ```

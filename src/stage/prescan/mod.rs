@@ -16,6 +16,7 @@ mod crawler;
 mod css;
 pub(crate) mod html;
 mod meta;
+mod reading;
 mod standard;
 pub(crate) mod xml;
 
@@ -127,8 +128,8 @@ pub(super) fn note_unused(case: &Case<'_>, unused: &mut Unused) {
 
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn scan(evidence: &Evidence<'_>) -> Scanned {
-    if evidence.case.bytes_decide() {
-        return crawler::prescan(evidence);
+    if let Some(scanned) = reading::prescan(evidence) {
+        return scanned;
     }
     let bytes = &evidence.bytes[..evidence.bytes.len().min(evidence.case.context.facts.prescan_limit)];
     let css = || css::prescan(bytes, |label| evidence.case.encoding_for_quoted(label));
@@ -136,14 +137,12 @@ fn scan(evidence: &Evidence<'_>) -> Scanned {
         // Not consulted, but `explain` shows what would be found.
         return standard::prescan(bytes).or_else(|_| css());
     }
-    let is_document = !evidence.case.policy.shown_as_text;
-    match (evidence.case.syntax()?, evidence.case.context.facts.browser()) {
-        (Syntax::Html, Some(_)) => html::prescan(evidence),
-        (Syntax::Html, None) => standard::prescan(bytes),
-        // Browsers read a declaration of any length.
-        (Syntax::Xml, Some(browser)) if is_document => xml::as_browser(evidence.head(), browser),
-        (Syntax::Xml, _) => xml::prescan(bytes),
-        (Syntax::Css, Some(Browser::Firefox)) if !is_document => Err("not a style sheet here".into()),
-        (Syntax::Css, _) => css(),
+    match evidence.case.syntax()? {
+        Syntax::Html => standard::prescan(bytes),
+        Syntax::Xml => xml::prescan(bytes),
+        Syntax::Css if evidence.case.policy.shown_as_text && evidence.case.is_read_as(Browser::Firefox) => {
+            Err("not a style sheet here".into())
+        }
+        Syntax::Css => css(),
     }
 }
