@@ -85,8 +85,8 @@ impl Decode for Family {
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))]
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
-        each_family!(self, decoder => decoder.run_replacing(kernels, src, dst))
+    fn run_in_mode(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8], replace: bool) -> Done {
+        each_family!(self, decoder => decoder.run_in_mode(kernels, src, dst, replace))
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))]
@@ -209,7 +209,7 @@ impl Decoder {
         }
         let run = each_family!(&mut self.family, decoder => match decoder.pending() {
             0 => {
-                let Done { read, written, had_errors } = decoder.run_replacing(self.kernels, src, dst);
+                let Done { read, written, had_errors } = decoder.run_in_mode(self.kernels, src, dst, true);
                 // Most calls are done after one run. They return here, since with short inputs it takes as long as the
                 // work to pass the result on through memory.
                 if read == src.len() {

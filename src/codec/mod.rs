@@ -170,14 +170,14 @@ pub(crate) trait Decode: Copy {
     /// incomplete. May stop between any two characters, to leave what follows to the handler.
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize);
 
-    /// As [`run`](Self::run), but also writes U+FFFD for errors, where the handler is not needed for that.
+    /// As [`run`](Self::run), but with `replace` also writes U+FFFD for errors, where the handler is not needed for that.
     #[inline(always)]
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
+    fn run_in_mode(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8], replace: bool) -> Done {
         let (read, written) = self.run(kernels, src, dst);
         // Each arm builds its own `Done`: a shared one is spilled to memory, which costs as much as a short input.
         match src.len() - read {
             0 => Done::new((read, written)),
-            _ if self.pending() > 0 => Done::new((read, written)),
+            _ if !replace || self.pending() > 0 => Done::new((read, written)),
             _ => among_errors(self, kernels, src, dst, (read, written)),
         }
     }
@@ -188,7 +188,7 @@ pub(crate) trait Decode: Copy {
 
     /// Converts one character or a few from the start of `src`, or one error to U+FFFD. `None` where the
     /// sequence may continue after the end of `src`, or may not fit in `dst`. Always `None` in families
-    /// that have their own [`run_replacing`](Self::run_replacing) or leave errors to the handler. Only
+    /// that have their own [`run_in_mode`](Self::run_in_mode) or leave errors to the handler. Only
     /// called while nothing is [`pending`](Self::pending).
     fn step(&mut self, _src: &[u8], _dst: &mut [u8]) -> Option<Done> {
         None
@@ -280,8 +280,7 @@ fn drive(
         let (left, room) = (&src[done.read..], &mut dst[done.written..]);
         done.add(match run.take() {
             Some(run) => run,
-            None if replace => decoder.run_replacing(kernels, left, room),
-            None => Done::new(decoder.run(kernels, left, room)),
+            None => decoder.run_in_mode(kernels, left, room, replace),
         });
         if done.read == src.len() && (!last || decoder.pending() == 0) {
             return (DecoderResult::InputEmpty, done);

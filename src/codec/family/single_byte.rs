@@ -68,9 +68,10 @@ impl Decode for SingleByteDecoder {
     }
 
     #[inline(always)]
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
+    fn run_in_mode(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8], replace: bool) -> Done {
         let (read, written) = self.run(kernels, src, dst);
-        let Some(table) = self.replacing(&src[read..]) else { return Done::new((read, written)) };
+        let table = if replace { self.replacing(&src[read..]) } else { None };
+        let Some(table) = table else { return Done::new((read, written)) };
         let (r, w) = (kernels.single_byte)(&src[read..], &mut dst[written..], table);
         Done { read: read + r, written: written + w, had_errors: r > 0 }
     }

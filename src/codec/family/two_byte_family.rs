@@ -75,8 +75,9 @@ impl<F: TwoByteFamily> Decode for F {
         (done.read, done.written)
     }
 
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
-        run(self, kernels, src, dst, true)
+    #[inline(always)]
+    fn run_in_mode(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8], replace: bool) -> Done {
+        run(self, kernels, src, dst, replace)
     }
 
     #[inline]
