@@ -26,7 +26,7 @@ impl Given {
         Given { context: Context::of(kind), headers: Vec::new() }
     }
 
-    pub fn change(&mut self, change: impl FnOnce(Context) -> Context) {
+    pub fn change(&mut self, change: &dyn Fn(Context) -> Context) {
         let context = std::mem::take(&mut self.context);
         self.context = change(context);
     }
@@ -36,23 +36,23 @@ impl Given {
         let is_true = value == "true";
         match name {
             "reading" => match value.parse() {
-                Ok(reading) => self.change(|context| context.reading(reading)),
+                Ok(reading) => self.change(&|context| context.reading(reading)),
                 Err(_) => return Taken::BadValue,
             },
-            "mimeType" => self.change(|context| context.mime_type(value)),
-            "locale" => self.change(|context| context.locale(value)),
-            "tld" => self.change(|context| context.tld(value)),
-            "url" => self.change(|context| context.url(value)),
+            "mimeType" => self.change(&|context| context.mime_type(value)),
+            "locale" => self.change(&|context| context.locale(value)),
+            "tld" => self.change(&|context| context.tld(value)),
+            "url" => self.change(&|context| context.url(value)),
             "detection" => match value.parse::<Detection>() {
-                Ok(detection) => self.change(|context| context.detection(detection)),
+                Ok(detection) => self.change(&|context| context.detection(detection)),
                 Err(_) => return Taken::BadValue,
             },
             "detectionCeiling" => match value.parse() {
-                Ok(bytes) => self.change(|context| context.detection_ceiling(bytes)),
+                Ok(bytes) => self.change(&|context| context.detection_ceiling(bytes)),
                 Err(_) => return Taken::BadValue,
             },
-            "detectIso2022Jp" => self.change(|context| context.detect_iso_2022_jp(is_true)),
-            "truncated" => self.change(|context| context.truncated(is_true)),
+            "detectIso2022Jp" => self.change(&|context| context.detect_iso_2022_jp(is_true)),
+            "truncated" => self.change(&|context| context.truncated(is_true)),
             _ => return self.set_fact(name, value),
         }
         Taken::Yes

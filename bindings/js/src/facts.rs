@@ -25,13 +25,13 @@ impl Given {
                 if encoding().is_none() && self.context.policy().override_ != Override::OverrideCharset {
                     return Taken::BadValue;
                 }
-                self.change(|context| context.override_encoding(value));
+                self.change(&|context| context.override_encoding(value));
             }
             // The label comes from a page, where one that names no encoding counts as absent.
-            "reference" => self.change(|context| context.reference_charset(value)),
+            "reference" => self.change(&|context| context.reference_charset(value)),
             "parent" | "crossOriginParent" | "history" | "styleSheet" | "document" => {
                 let Some(encoding) = encoding() else { return Taken::BadValue };
-                self.change(|context| match name {
+                self.change(&|context| match name {
                     "parent" => context.parent(encoding, true),
                     "crossOriginParent" => context.parent(encoding, false),
                     "history" => context.history(encoding),
@@ -40,38 +40,39 @@ impl Given {
                 });
             }
             "stringType" => match value.parse() {
-                Ok(string_type) => self.change(|context| context.string_type(string_type)),
+                Ok(string_type) => self.change(&|context| context.string_type(string_type)),
                 Err(_) => return Taken::BadValue,
             },
             "prescanLimit" => {
                 let Ok(bytes) = value.parse() else { return Taken::BadValue };
-                self.change(|context| context.prescan_limit(bytes));
+                self.change(&|context| context.prescan_limit(bytes));
             }
             "defaultEncoding" => {
                 let Some(encoding) = encoding() else { return Taken::BadValue };
-                self.change(|context| context.default_encoding(encoding));
+                self.change(&|context| context.default_encoding(encoding));
             }
-            "overrideMimeType" => self.change(|context| context.override_mime_type(value)),
-            "inWorker" => self.change(|context| context.in_worker(is_true)),
-            "fatal" => self.change(|context| context.fatal(is_true)),
-            "ignoreBOM" => self.change(|context| context.ignore_bom(is_true)),
+            "overrideMimeType" => self.change(&|context| context.override_mime_type(value)),
+            "inWorker" => self.change(&|context| context.in_worker(is_true)),
+            "fatal" => self.change(&|context| context.fatal(is_true)),
+            "ignoreBOM" => self.change(&|context| context.ignore_bom(is_true)),
             #[cfg(feature = "whole")]
             "only" | "except" | "prefer" => {
                 let Some(encodings) = labelled(value) else { return Taken::BadValue };
-                self.change(|context| match name {
-                    "only" => context.only(encodings),
-                    "except" => context.except(encodings),
-                    _ => context.prefer(encodings),
+                let encodings = || encodings.iter().copied();
+                self.change(&|context| match name {
+                    "only" => context.only(encodings()),
+                    "except" => context.except(encodings()),
+                    _ => context.prefer(encodings()),
                 });
             }
             #[cfg(feature = "editing")]
-            "repair" => self.change(|context| context.repair(is_true)),
+            "repair" => self.change(&|context| context.repair(is_true)),
             // These are for the detector and for repair, which are in other modules.
             #[cfg(not(feature = "whole"))]
             "only" | "except" | "prefer" => {}
             #[cfg(not(feature = "editing"))]
             "repair" => {}
-            "lossy" => self.change(|context| context.lossy(is_true)),
+            "lossy" => self.change(&|context| context.lossy(is_true)),
             _ => return Taken::UnknownOption,
         }
         Taken::Yes

@@ -12,11 +12,18 @@ use crate::{CONTEXTS, NONE, number_of, with_buffers, with_context};
 #[unsafe(no_mangle)]
 pub extern "C" fn names() -> usize {
     with_buffers(0, |_, output| {
-        let encodings: Vec<&str> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
-        let sources: Vec<&str> = Source::ALL.iter().map(|source| source.as_str()).collect();
-        let contexts: Vec<&str> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
-        let lines = [encodings, sources, contexts].map(|names| names.join("\t"));
-        output.extend_from_slice(lines.join("\n").as_bytes());
+        let encodings = &mut Encoding::ALL.iter().map(|encoding| encoding.name());
+        let sources = &mut Source::ALL.iter().map(|source| source.as_str());
+        let contexts = &mut Kind::ALL.iter().map(|kind| kind.as_str());
+        for line in [encodings as &mut dyn Iterator<Item = &str>, sources, contexts] {
+            for name in line {
+                output.extend_from_slice(name.as_bytes());
+                output.push(b'\t');
+            }
+            output.pop();
+            output.push(b'\n');
+        }
+        output.pop();
         output.len()
     })
 }
