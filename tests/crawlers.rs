@@ -78,7 +78,7 @@ fn a_declaration_that_browsers_ignore_is_a_hint_to_crawlers() {
     let context = Context::html().reading(Reading::Crawler);
     for place in places {
         for (label, encoding) in [("euc-kr", Encoding::EucKr), ("euc-jp", Encoding::EucJp), ("gbk", Encoding::Gbk)] {
-            let doubtful = page(place, label, b"\xB9\xE6");
+            let doubtful = page(place, label, b"\xB8\xB5");
             let explanation = explain(&doubtful, (), &context);
             assert_eq!(
                 (explanation.sniffed.encoding, explanation.sniffed.source),

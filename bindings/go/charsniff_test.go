@@ -370,7 +370,7 @@ func TestDetectorWithHints(t *testing.T) {
 		{"ISO-2022-JP", Detector{ISO2022JP: true}, "\x1B$B2P@1\x1B(B", ISO2022JP},
 		{"without ISO-2022-JP", Detector{}, "\x1B$B2P@1\x1B(B", UTF8},
 		{"language", Detector{Language: "tr"}, "\xFE", Windows1254},
-		{"domain", Detector{TLD: "www.example.co.JP."}, "\xB9\xE6", EUCJP},
+		{"domain", Detector{TLD: "www.example.co.JP."}, "\xB8\xB5", EUCJP},
 	}
 	for _, c := range cases {
 		if got, ok, err := c.detector.Detect([]byte(c.body)); !ok || got.Encoding != c.want || err != nil {

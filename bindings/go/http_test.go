@@ -83,7 +83,7 @@ func TestResponseReader(t *testing.T) {
 func TestTheDomainOfAResponse(t *testing.T) {
 	for host, want := range map[string]Encoding{"www.example.co.jp": EUCJP, "www.example.co.kr.": EUCKR} {
 		request := httptest.NewRequest("GET", "http://"+host+"/a.b", nil)
-		response := &http.Response{Request: request, Body: io.NopCloser(strings.NewReader("\xB9\xE6"))}
+		response := &http.Response{Request: request, Body: io.NopCloser(strings.NewReader("\xB8\xB5"))}
 		if sniffed, err := NewResponseReader(response).Sniffed(); sniffed.Encoding != want || err != nil {
 			t.Errorf("%s: %s, %v", host, sniffed, err)
 		}

@@ -294,9 +294,9 @@ impl Context {
     /// ```
     /// use charsniff::{Context, Encoding, sniff};
     /// # #[cfg(feature = "detector")]
-    /// assert_eq!(sniff(b"\xB9\xE6", (), &Context::html().tld("jp")).encoding, Encoding::EucJp);
+    /// assert_eq!(sniff(b"\xB8\xB5", (), &Context::html().tld("jp")).encoding, Encoding::EucJp);
     /// # #[cfg(feature = "detector")]
-    /// assert_eq!(sniff(b"\xB9\xE6", (), &Context::html().tld("kr")).encoding, Encoding::EucKr);
+    /// assert_eq!(sniff(b"\xB8\xB5", (), &Context::html().tld("kr")).encoding, Encoding::EucKr);
     /// assert_eq!(Context::html().tld("example.co.jp."), Context::html().tld("jp"));
     /// ```
     pub fn tld(mut self, tld: &str) -> Context {

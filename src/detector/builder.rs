@@ -120,7 +120,7 @@ impl Detector {
     /// ```
     /// use charsniff::{Detector, Encoding};
     /// let detector = Detector::new().tld("jp");
-    /// assert_eq!(detector.detect(b"\xB9\xE6").unwrap().encoding, Encoding::EucJp);
+    /// assert_eq!(detector.detect(b"\xB8\xB5").unwrap().encoding, Encoding::EucJp);
     /// assert_eq!(Detector::new().tld("example.co.jp."), detector);
     /// ```
     pub fn tld(mut self, tld: &str) -> Detector {

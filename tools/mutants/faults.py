@@ -372,7 +372,7 @@ OFFSETS_WITHOUT_THE_MARK = [
 WHITE_SPACE = [
     ("src/encoding/label.rs", "&& is_ascii_whitespace(*last)", "&& is_ascii_whitespace(*last)\n        && *last != 0x0C", ("tables",)),
     ("src/encoding/label.rs", "&& is_ascii_whitespace(*first)", "&& is_ascii_whitespace(*first)\n        && *first != b'\\r'", ("tables",)),
-    ("src/detector/hints.rs", "(is_ascii_whitespace(window[0]) ||", "(is_ascii_whitespace(window[0]) && window[0] != 0x0C ||", ("lib",)),
+    ("src/detector/hints.rs", "(is_ascii_whitespace(*before) ||", "(is_ascii_whitespace(*before) && *before != 0x0C ||", ("lib",)),
     ("src/evidence/content_type.rs", "matches!(byte, b'\\t' | b'\\n' | b'\\r' | b' ')", "matches!(byte, b'\\t' | b'\\n' | b' ')", ("headers", *PRESCAN)),
     ("src/evidence/content_type.rs", "matches!(byte, b'\\t' | b'\\n' | b'\\r' | b' ')", "matches!(byte, b'\\t' | b'\\n' | 0x0C | b'\\r' | b' ')", ("headers", *PRESCAN)),
     ("src/evidence/misspelled.rs", "matches!(**byte, b'\\t' | b'\\n' | b'\\r' | b' ' |", "matches!(**byte, b'\\n' | b'\\r' | b' ' |", ("crawlers", "headers", "lib")),

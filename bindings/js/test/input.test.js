@@ -113,7 +113,7 @@ test("a language tag may be written as operating systems write it", () => {
 });
 
 test("`tld` takes the last label of a domain; a URL without a domain gives no hint", () => {
-  const eucJp = Uint8Array.of(0xb9, 0xe6);
+  const eucJp = Uint8Array.of(0xb8, 0xb5);
   for (const hint of [{ tld: "jp" }, { tld: ".jp" }, { tld: "co.jp" }, { tld: "example.jp." }, { url: "https://example.jp/" }]) {
     assert.equal(charsniff.sniff(eucJp, hint).encoding, "EUC-JP", JSON.stringify(hint));
   }

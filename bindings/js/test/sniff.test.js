@@ -86,7 +86,7 @@ test("bytes of every kind, and parts of buffers", () => {
 });
 
 test("hints for the detector come with each page", () => {
-  const bytes = new Uint8Array([0xb9, 0xe6]);
+  const bytes = new Uint8Array([0xb8, 0xb5]);
   const of = (options) => sniff(bytes, options).encoding;
   assert.deepEqual([of({ tld: "jp" }), of({ tld: "kr" })], ["EUC-JP", "EUC-KR"]);
   assert.deepEqual([of({ url: "https://example.jp/" }), of({ url: new URL("https://example.kr/") })], ["EUC-JP", "EUC-KR"]);

@@ -61,7 +61,7 @@ def test_fields():
 
 
 def test_headers_and_urls():
-    bodies = pyarrow.array([b"\xcd\xc1\xd2\xd3", b"\xb9\xe6", b"\xb9\xe6", b"\xb9\xe6"])
+    bodies = pyarrow.array([b"\xcd\xc1\xd2\xd3", b"\xb8\xb5", b"\xb8\xb5", b"\xb8\xb5"])
     types = pyarrow.array(["text/html; charset=koi8-r", None, None, "text/html"])
     urls = pyarrow.array([None, "https://example.jp/", "https://example.kr/", "https://example.kr/"], pyarrow.large_string())
     rows = pyarrow.array(charsniff.arrow.decode(bodies, types, urls)).to_pylist()

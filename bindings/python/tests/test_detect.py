@@ -296,8 +296,8 @@ def test_hints_and_languages():
     guess = charsniff.detect("Дорога ведёт через мост на самую большую площадь города.".encode("cp1251"))
     assert (guess.language, guess.script) == ("ru", "Cyrl") and repr(guess).endswith(" ru>")
     assert charsniff.detect(b"plain").language is None
-    assert charsniff.detect(b"\xb9\xe6", tld="jp").encoding == "EUC-JP"
-    assert charsniff.detect(b"\xb9\xe6", tld="kr").encoding == "EUC-KR"
+    assert charsniff.detect(b"\xb8\xb5", tld="jp").encoding == "EUC-JP"
+    assert charsniff.detect(b"\xb8\xb5", tld="kr").encoding == "EUC-KR"
     assert charsniff.detect("Ήλιος".encode("iso8859-7"), locale="el_GR.UTF-8").encoding in ("ISO-8859-7", "windows-1253")
     assert charsniff.detect(b"\xcc\xe0\xf0\xf1", language="ru").encoding == "windows-1251"
     assert charsniff.detect("火星".encode("iso-2022-jp"), iso_2022_jp=True).encoding == "ISO-2022-JP"

@@ -141,8 +141,8 @@ def test_no_headers(headers):
     ("data", "arguments", "encoding", "source"),
     [
         (b"", {"context": "html", "locale": "ja"}, "Shift_JIS", "locale"),
-        (b"\xb9\xe6", {"url": "https://example.co.jp/"}, "EUC-JP", "detector"),
-        (b"\xb9\xe6", {"tld": "kr"}, "EUC-KR", "detector"),
+        (b"\xb8\xb5", {"url": "https://example.co.jp/"}, "EUC-JP", "detector"),
+        (b"\xb8\xb5", {"tld": "kr"}, "EUC-KR", "detector"),
         (b"<meta charset=gbk>", {"override_encoding": "koi8-r"}, "KOI8-R", "override"),
         (b"", {"context": "xhr-text", "override_encoding": "nonsense"}, "UTF-8", "default"),
         (b"", {"parent": "gbk"}, "GBK", "parent"),

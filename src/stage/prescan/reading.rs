@@ -9,8 +9,9 @@ use crate::{Context, Reading};
 
 type Scan = fn(&Evidence<'_>) -> Option<Scanned>;
 
-/// The function [`scan`], once a program has chosen a reading. The stage calls it through this, so that a program that
-/// never chooses is linked without it: a tree builder, the declarations in comments, and more.
+/// The function [`scan`], once [`Context::reading`] was called, without which every context has the standards' reading. The stage
+/// calls it through this, so that a program that never calls that method is linked without it: a tree builder, the
+/// declarations in comments, and more.
 static SCAN: OnceRef<'static, Scan> = OnceRef::new();
 
 /// The declaration as the reading finds it; `None` where it does what the standard does.

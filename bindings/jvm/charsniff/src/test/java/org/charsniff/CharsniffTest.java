@@ -330,7 +330,7 @@ class CharsniffTest {
         assertEquals(Encoding.ISO_8859_15, new Detector().prefer(Encoding.ISO_8859_15).detect(cafe).orElseThrow().encoding());
         byte[] escapes = {0x1B, '$', 'B', '2', 'P', '@', '1', 0x1B, '(', 'B'};
         assertEquals(Encoding.ISO_2022_JP, new Detector().iso2022Jp(true).detect(escapes).orElseThrow().encoding());
-        byte[] letters = {(byte) 0xB9, (byte) 0xE6};
+        byte[] letters = {(byte) 0xB8, (byte) 0xB5};
         assertEquals(Encoding.EUC_JP, new Detector().tld("www.example.co.JP.").detect(letters).orElseThrow().encoding());
         byte[] letter = {(byte) 0xFE};
         assertEquals(Encoding.WINDOWS_1254, new Detector().language("tr").detect(letter).orElseThrow().encoding());
