@@ -301,7 +301,7 @@ fn iso_2022_jp_is_found_on_request() {
 
 #[test]
 fn a_domain_is_a_hint_by_its_last_label_as_in_a_context() {
-    // Two letters of Japanese in EUC-JP, and of Korean in EUC-KR.
+    // One character: 元 in EUC-JP, 링 in EUC-KR.
     for domain in ["jp", "JP", "co.jp", ".co.jp", "www.example.co.jp."] {
         let guess = Detector::new().tld(domain).detect(b"\xB8\xB5").unwrap();
         let sniffed = sniff(b"\xB8\xB5", (), &Context::html().tld(domain));

@@ -37,7 +37,7 @@ const PAIRS: &str = "pairs";
 /// The folder with the ideographs and syllables of Hangul in the words of a language, counted elsewhere.
 const CHARACTERS: &str = "characters";
 
-/// How much those counts weigh in the mean of them and of the counts in the texts, which are few but have the words of menus.
+/// The weight of those counts. The rest is that of the texts, which are few but contain words of menus.
 const COUNTED: f64 = 0.8;
 
 /// What a frequent character costs at most, in eighths of a nat. Beyond it the classes of `ideographs.rs` say what one costs.
@@ -326,7 +326,7 @@ fn general_text(encoding: &'static Encoding, most_unencoded: f64) -> std::io::Re
     Ok(lines)
 }
 
-/// One line of this many is also in the text with its words stretched.
+/// One line of this many is added again with its words stretched.
 const STRETCHED: usize = 20;
 
 /// The line with each word of four letters and more stretched by tatweels, as headings in Arabic script are: `سيــــستم`.

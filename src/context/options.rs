@@ -1,5 +1,5 @@
 //! How the caller wants a resource read: the limits of the prescan and the detector, and the treatment of malformed
-//! sequences. By whose rules, [`Context::reading`] says.
+//! sequences. [`Context::reading`], which chooses whose rules apply, is in `stage/prescan/reading.rs`.
 
 use super::{Context, Detection};
 use crate::Encoding;

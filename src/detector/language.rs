@@ -118,7 +118,7 @@ fn of(text: &str) -> Tags {
     }
 }
 
-/// Whether a character is alphabetic. Of those of most texts it is known without a search.
+/// Whether a character is alphabetic. The characters of most texts need no search.
 fn is_letter(c: char) -> bool {
     match c {
         '×' | '÷' | '\u{2000}'..='\u{206F}' => false,

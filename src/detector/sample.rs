@@ -21,8 +21,9 @@ fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
     bytes[at..].iter().position(|byte| !byte.is_ascii()).map(|n| at + n)
 }
 
-/// The number of bytes in which those above 7F are counted together. A byte must have room for it.
+/// How many bytes are counted at once; the sum must fit in a byte.
 const COUNTED: usize = 4 * STRIDE;
+const _: () = assert!(COUNTED < 256);
 
 /// What follows the first `count` bytes above 7F; `None` if there are fewer.
 #[cfg_attr(target_family = "wasm", inline(never))]
@@ -533,12 +534,20 @@ mod tests {
 
     #[test]
     fn what_follows_bytes_above_7f() {
-        let mut page = [b'x'; 100];
-        for at in [0, 31, 32, 63, 64, 99] {
-            page[at] = 0xE9;
+        // Also a part that is entirely above 7F, and a rest.
+        for from in [0, 127, 128, 256, 399, 400] {
+            let mut page = [b'x'; 3 * COUNTED + 16];
+            for at in [0, 31, 32, 127, 128, 129, 255, 256, 383, 399].into_iter().chain(from..(from + COUNTED).min(400))
+            {
+                page[at] = 0xE9;
+            }
+            let places: Vec<usize> = (0..page.len()).filter(|at| page[*at] == 0xE9).collect();
+            for count in 0..=places.len() + 1 {
+                let expected = if count == 0 { Some(0) } else { places.get(count - 1).map(|at| at + 1) };
+                let found = after_non_ascii(&page, count).map(|rest| page.len() - rest.len());
+                assert_eq!(found, expected, "{count} from {from}");
+            }
         }
-        let left: Vec<_> = (0..8).map(|count| after_non_ascii(&page, count).map(<[u8]>::len)).collect();
-        assert_eq!(left, [Some(100), Some(99), Some(68), Some(67), Some(36), Some(35), Some(0), None]);
     }
 
     #[test]

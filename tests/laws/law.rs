@@ -325,6 +325,7 @@ pub fn more_of_it_changes_nothing(report: &mut Report, text: Text) {
         (MARKUP, Kind::Html, written(format!("{before}{text}</p></body></html>")).filter(|_| !encoding.is_utf_16())),
         (LETTERS, Kind::Html, behind_single_letters(text).filter(|_| encoding.is_single_byte()).and_then(written)),
         (CRLF, plain, written(text.replace("\r\n", "\n").replace('\n', "\r\n"))),
+        (CRLF, plain, written(text.replace("\r\n", "\n").replace('\n', "\r"))),
         (ORDER, plain, in_another_order(text).and_then(written)),
     ];
     an_incomplete_end_changes_nothing(report, Text { name, text, encoding });

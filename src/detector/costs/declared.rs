@@ -64,10 +64,11 @@ impl Ranking {
         // The lowest cost of each encoding, and the language with it.
         let mut lowest: [Option<(u32, usize, Structure)>; CHARSETS.len()] = [None; CHARSETS.len()];
         for SingleByteCandidate { reading, is_claimed, cost, structure, .. } in &self.single_byte {
-            let is_named = *is_claimed || reading.language().is_latin;
-            let is_latin_list = reading.is_list() && CHARSETS[reading.charset].is_latin;
-            let has_letters = is_named || is_latin_list || self.has_neighbours && reading.has_letter_of(high_bytes);
-            let is_short = !is_named && self.bigrams <= SHORT;
+            let is_latin_or_claimed = *is_claimed || reading.language().is_latin;
+            // The lists are of Latin letters.
+            let has_letters =
+                is_latin_or_claimed || reading.is_list() || self.has_neighbours && reading.has_letter_of(high_bytes);
+            let is_short = !is_latin_or_claimed && self.bigrams <= SHORT;
             let cost = cost
                 + if has_letters { 0 } else { weights::no_letter() }
                 + if is_short { weights::short_foreign() } else { 0 };

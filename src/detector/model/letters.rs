@@ -173,7 +173,7 @@ impl AsciiCosts {
 /// The index of English in [`LANGUAGES`].
 const ENGLISH: usize = 3;
 
-/// That of the [list](LanguageModel::LIST), which is the last.
+/// The index of the [list](LanguageModel::LIST) in [`LANGUAGES`]: the last one.
 const LIST: usize = LANGUAGES.len() - 1;
 const _: () = assert!(LANGUAGES[LIST].row == LanguageModel::LIST.row);
 

@@ -96,6 +96,7 @@ impl Bigrams {
             if !is_after_bigram {
                 self.non_ascii.push(BigramByte { byte: first, mask: 0 });
             }
+            // Asked first, since it is rarely true in text of another script.
             let is_beside_ascii = first.is_ascii() || second.is_ascii();
             if is_beside_ascii && (first.is_ascii_alphabetic() || second.is_ascii_alphabetic()) {
                 self.beside_letters.push(self.non_ascii.len());
@@ -160,11 +161,12 @@ fn name_after(byte: u8, text: &[u8], at: usize) -> Option<usize> {
 /// The most bytes between two words of a sentence, as in `А. С., и`.
 const MOST_BETWEEN_WORDS: usize = 3;
 
-/// Whether the word before or behind the one at `at`, which is one byte, ends or begins with two bytes above 7F.
+/// Whether the word before or behind the one at `at` on the same line ends or begins with two bytes above 7F. The word at `at` is
+/// one byte.
 fn is_beside_word(text: &[u8], at: usize) -> bool {
     let (before, after) = (&text[..at], &text[at + 1..]);
     let between = |bytes: &mut dyn Iterator<Item = &u8>| {
-        bytes.take(MOST_BETWEEN_WORDS).take_while(|byte| is_edge(**byte) && **byte != b'\n').count()
+        bytes.take(MOST_BETWEEN_WORDS).take_while(|byte| is_edge(**byte) && !matches!(**byte, b'\n' | b'\r')).count()
     };
     let is_word = |pair: Option<&[u8]>| pair.is_some_and(|pair| pair.iter().all(|byte| !byte.is_ascii()));
     let (back, ahead) = (between(&mut before.iter().rev()), between(&mut after.iter()));

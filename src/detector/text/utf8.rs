@@ -81,7 +81,8 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
     }
 }
 
-/// Whether bytes start with a malformed sequence, as far as the first two bytes say. They are not the last ones.
+/// Whether bytes start with a malformed sequence, as far as the first two bytes say. At least four bytes are left, so that no
+/// character is cut.
 fn is_error(bytes: &[u8]) -> bool {
     matches!(bytes, [first @ 0x80..=0xFF, second, _, _, ..]
         if !(0xC2..=0xF4).contains(first) || !is_continuation(second))
@@ -198,7 +199,7 @@ fn is_continuation(byte: &u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Utf8, is_continuation, is_cut_character, judge};
+    use super::{MOST_ERRORS, Utf8, is_continuation, is_cut_character, judge};
 
     /// What [`judge`] says of bytes without surrogates, by the standard library, one sequence after the other.
     fn by_standard_library(bytes: &[u8]) -> Utf8 {
@@ -230,6 +231,16 @@ mod tests {
             let text: [u8; 6] = core::array::from_fn(|at| bytes[n / bytes.len().pow(at as u32) % bytes.len()]);
             assert_eq!(judge(&text), by_standard_library(&text), "{text:02X?}");
         }
+        // A pair of surrogates behind an error is one character.
+        let found = judge(b"\xFF\xED\xA0\xBD\xED\xB8\x80");
+        assert_eq!(found, Utf8 { characters: 1, errors: 1, in_word: 0, is_cut: false });
+    }
+
+    #[test]
+    fn reading_stops_after_many_errors_without_characters() {
+        assert_eq!(judge(&[0xFF; 300]).errors, MOST_ERRORS);
+        let page = ["é".repeat(300).into_bytes(), vec![0xFF; 300]].concat();
+        assert_eq!(judge(&page).errors, 300);
     }
 
     #[test]

@@ -9,8 +9,8 @@ use crate::{Context, Reading};
 
 type Scan = fn(&Evidence<'_>) -> Option<Scanned>;
 
-/// The function [`scan`], once [`Context::reading`] was called, without which every context has the standards' reading. The stage
-/// calls it through this, so that a program that never calls that method is linked without it: a tree builder, the
+/// [`Context::reading`] stores [`scan`] here. Until then every context has the standards' reading. The stage calls `scan` only
+/// through this, so a program that reads whole inputs and never calls that method does not contain it: a tree builder, the
 /// declarations in comments, and more.
 static SCAN: OnceRef<'static, Scan> = OnceRef::new();
 
