@@ -274,9 +274,12 @@ function wrongInWords(seen, source) {
   const isOfLines = ({ damage, encodings }) => damage === "malformed" && encodings[0] !== encoding && answer.mendedLines !== null;
   const kinds = kindsOfDamage(answer.repairs);
   const sentences = kinds.filter((kind) => !isOfLines(kind)).slice(0, 2).map((kind) => damageInWords(kind, encoding));
-  if (kinds.some(isOfLines)) sentences.unshift(linesInWords(answer.mendedLines));
+  const areLines = kinds.some(isOfLines);
+  if (areLines) sentences.unshift(linesInWords(answer.mendedLines));
   const refuted = explanation.stages.find(({ outcome, encoding: claimed }) => outcome === "refuted" && claimed !== encoding);
-  if (refuted !== undefined) {
+  // What is declared is right for some of the lines.
+  const isOfSome = areLines && answer.mendedLines.some((line) => line.encoding === refuted?.encoding);
+  if (refuted !== undefined && !isOfSome) {
     const label = refuted.label === null ? refuted.encoding : `“${printable(refuted.label)}”`;
     const speaker = refuted.stage === "transport" ? `The ${sourceInWords("transport", source)}` : (SPEAKERS[refuted.stage] ?? "What came with it");
     sentences.push(`${speaker} says ${label}, but it is ${encoding}.`);
