@@ -210,6 +210,24 @@ fn ascii_places(first: u8, second: u8, symbols: &[u8; 128]) -> Option<[u8; 2]> {
 mod tests {
     use super::*;
 
+    /// In windows-1251: `слова, я`, and so on.
+    #[test]
+    fn letters_beside_words_of_the_same_line_do_not_stand_alone() {
+        let words = |text: &[u8]| {
+            let mut bigrams = Bigrams::default();
+            bigrams.read(text);
+            bigrams.words
+        };
+        for text in [&b"\xF1\xEB\xEE\xE2\xE0, \xFF -"[..], b"- \xFF., \xE4\xE0", b" \xFF \xE4\xE0", b"\xE4\xE0 \xFF "] {
+            assert!(words(text).is_empty(), "{text:X?}");
+        }
+        for text in
+            [&b"\xE4\xE0\n\xFF -"[..], b"\xE4\xE0\r\xFF -", b"- \xFF\n\xE4\xE0", b"\xE4\xE0 -- \xFF -", b"\xE4 \xFF -"]
+        {
+            assert!(words(text).contains(&0xFF), "{text:X?}");
+        }
+    }
+
     #[test]
     fn names_of_tags_and_references_are_no_words() {
         let pairs = |text: &[u8]| {
