@@ -318,7 +318,7 @@ DECIDING = [
     ("src/detector/costs/declared.rs", "is_latin_or_claimed || reading.is_list() || self", "is_latin_or_claimed || self", ("detector",)),
     ("src/detector/model/ideographs.rs", "Before::Other => tail.get(1).is_some_and(u8::is_ascii_punctuation)", "Before::Other => false", ("detector",)),
     ("src/detector/model/ideographs.rs", "Before::Other => tail.get(1).is_some_and(u8::is_ascii_punctuation)", "Before::Other => true", ("detector",)),
-    ("src/detector/model/ideographs.rs", "(0xC6, 0xE7..) | (0xC7, ..=0xF2) => 88,", "", ("detector",)),
+    ("src/detector/model/ideographs.rs", "(0xC6, 0xE7..) | (0xC7, ..=0xF2) => 99,", "", ("detector",)),
     ("src/detector/text/bigrams.rs", "MOST_BETWEEN_WORDS: usize = 3", "MOST_BETWEEN_WORDS: usize = 1", ("lib",)),
     ("src/detector/text/bigrams.rs", "is_edge(**byte) && !matches!(**byte, b'\\n' | b'\\r')", "is_edge(**byte)", ("lib",)),
     ("src/stage/prescan/reading.rs", "        let _ = SCAN.set(&(scan as Scan));\n", "", ("crawlers", "browser_record")),

@@ -348,8 +348,8 @@ fn big5(lead: u8, trail: u8, _: &[u8]) -> Option<(usize, u32)> {
         (0xC9..=0xF9, _) => 114,
         (0xA1, _) => 85,
         (0xA2..=0xA3, _) => 105,
-        // Kana, as in the words of Japanese songs.
-        (0xC6, 0xE7..) | (0xC7, ..=0xF2) => 88,
+        // Kana, as in GBK.
+        (0xC6, 0xE7..) | (0xC7, ..=0xF2) => 99,
         // Hong Kong's supplement.
         _ => 130,
     };
