@@ -18,10 +18,10 @@ pub(crate) const fn encoding_prior(encoding: Encoding) -> u32 {
         }
         Encoding::Windows1254 | Encoding::Windows1256 => 14,
         Encoding::Iso8859_7 | Encoding::Iso8859_15 => 16,
-        Encoding::Windows1253 | Encoding::Windows1255 | Encoding::Windows1257 => 16,
+        Encoding::Windows1253 | Encoding::Windows1255 => 16,
         Encoding::Windows874 => 18,
         Encoding::Koi8R => 22,
-        Encoding::Windows1250 => 20,
+        Encoding::Windows1250 | Encoding::Windows1257 => 20,
         Encoding::Iso8859_2 => 22,
         Encoding::Windows1258 | Encoding::Koi8U | Encoding::XMacCyrillic => 24,
         Encoding::Iso8859_5 | Encoding::Ibm866 | Encoding::Iso8859_6 => 28,
