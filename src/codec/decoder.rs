@@ -125,9 +125,9 @@ pub(super) enum Bom {
 /// A [decoder](https://encoding.spec.whatwg.org/#decoder): turns bytes that arrive in chunks into
 /// text. The names and contracts are those of `encoding_rs::Decoder`.
 ///
-/// It takes 32 bytes on 64-bit machines. It allocates only tables, when a program first decodes from an
-/// encoding; they stay. An encoding of two bytes takes 128 KB and 0.1 ms (and up to 80 KB more if its
-/// rarest characters occur), a single-byte encoding 4 KB and 10 µs. UTF-8 and UTF-16 take none.
+/// It takes 32 bytes on 64-bit machines. It allocates only tables, when a program first decodes from an encoding; they
+/// stay in memory. An encoding of two bytes takes 128 KB and 0.1 ms (and up to 80 KB more if its rarest characters
+/// occur), a single-byte encoding 4 KB and 10 µs. UTF-8 and UTF-16 take none.
 ///
 /// ```
 /// use charsniff::{CoderResult, Encoding};
@@ -210,8 +210,8 @@ impl Decoder {
         let run = each_family!(&mut self.family, decoder => match decoder.pending() {
             0 => {
                 let Done { read, written, had_errors } = decoder.run_in_mode(self.kernels, src, dst, true);
-                // Most calls are done after one run. They return here, since with short inputs it takes as long as the
-                // work to pass the result on through memory.
+                // Most calls are done after one run. They return here: for short inputs, passing the result on through
+                // memory would take as long as the work.
                 if read == src.len() {
                     return (CoderResult::InputEmpty, read, written, had_errors);
                 }
@@ -321,8 +321,8 @@ impl Decoder {
         (stop, Done { read, ..done })
     }
 
-    /// Reads the bytes of `src` that may be part of a BOM, and returns how many. When they turn out not to be
-    /// one, those of an earlier `src` are held for the family, and those of this one are not read.
+    /// Reads the bytes of `src` that may be part of a BOM, and returns their number. If it turns out that there is no
+    /// BOM, the bytes of an earlier `src` are held for the family, and those of this one are not read.
     fn look_for_bom(&mut self, src: &[u8], last: bool) -> usize {
         let held_before = self.held_length;
         for (i, &byte) in src.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Decodes by a [`Decoding`], also what is no encoding of the standard.
+//! Decodes by a [`Decoding`], which need not be an encoding of the standard.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

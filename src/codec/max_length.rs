@@ -39,7 +39,7 @@ impl Decoder {
             Encoding::Utf16Be | Encoding::Utf16Le => utf16_to_utf8(n),
             Encoding::EucJp | Encoding::EucKr => n.checked_add(n.div_ceil(2)),
             Encoding::Big5 => n.checked_mul(2),
-            // Nothing is written, but no byte is read without room.
+            // Replacement writes nothing, but without room no byte is read.
             Encoding::Replacement => Some(usize::from(n > 0)),
             _ => n.checked_mul(3),
         })

@@ -204,8 +204,8 @@ pub(crate) trait Decode: Copy {
         None
     }
 
-    /// How many bytes were read that have not yet given a character or an error. If 0, the end of the
-    /// queue is *finished* and changes nothing.
+    /// How many bytes were read that have not yet given a character or an error. If 0, the handler returns *finished*
+    /// at the end of the queue, and nothing changes.
     fn pending(&self) -> usize;
 
     /// How much room there must be before the handler reads the next byte, or, with `None`, before an
@@ -221,9 +221,8 @@ pub(crate) trait Decode: Copy {
     }
 }
 
-/// Continues after a run, step by step, until [`Decode::CALM`] bytes in a row are no error; then with the
-/// next run, and so on, until neither gets any further. Where errors are frequent, calling a kernel after
-/// each would be slower.
+/// Continues after a run, step by step, until [`Decode::CALM`] bytes in a row have no error; then with the next run,
+/// and so on, until neither gets any further. Where errors are frequent, calling a kernel after each would be slower.
 #[inline(never)]
 fn among_errors<D: Decode>(
     decoder: &mut D,
@@ -348,8 +347,8 @@ fn push(c: char, dst: &mut [u8], written: &mut usize) -> bool {
     }
 }
 
-/// Copies all bytes, and returns how many of them are ASCII, counted from the first. If the first 16 are,
-/// a branch says so, and the code after it does not have to wait for the count.
+/// Copies all bytes, and returns how many of them are ASCII, counted from the first. A branch checks the first 16, so
+/// that in the common case the code after it does not have to wait for the count.
 #[inline(always)]
 fn some_ascii<const N: usize>(from: &[u8; N], to: &mut [u8; N]) -> usize {
     let mut done = 0;

@@ -1,4 +1,4 @@
-//! [`Positions`]: which bytes a character of the decoded text comes from, and the way back.
+//! [`Positions`]: which bytes a character of the decoded text comes from, and the reverse.
 //!
 //! While bytes are decoded, the decoder's state is kept every few kilobytes. An offset is found from the
 //! nearest state before it, with the handler of the encoding, which takes one byte at a time and so knows
@@ -91,7 +91,7 @@ pub(crate) struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Decodes `bytes` behind their mark. `decode` takes a chunk and returns how much text it gave.
+    /// Decodes `bytes` after their mark. `decode` takes a chunk and returns how much text it gave.
     fn new(
         decoding: Decoding,
         (bytes, mark): (&[u8], usize),
@@ -119,7 +119,7 @@ impl Checkpoints {
     }
 }
 
-/// Which bytes of a resource a character of its text comes from, and the way back.
+/// Which bytes of a resource a character of its text comes from, and the reverse.
 ///
 /// An offset in a text counts [`TextUnit`]s; an offset in a resource counts bytes, those of a byte order mark
 /// included. The text is the one in which malformed sequences are U+FFFD. For the text of a
@@ -190,8 +190,8 @@ impl<'a> Positions<'a> {
         Positions { bytes: Cow::Owned(self.bytes.into_owned()), checkpoints: self.checkpoints }
     }
 
-    /// The offset in bytes of the character that the offset `text_offset` of the text is in: that of its first
-    /// byte. After the end of the text, the length of the bytes.
+    /// The offset of the first byte of the character that `text_offset`, an offset in the text, is in. After the end of
+    /// the text, the length of the bytes.
     ///
     /// Where one sequence gives two characters, as in Big5, it is the same for both.
     ///
@@ -280,7 +280,7 @@ struct Characters<'a> {
 impl Characters<'_> {
     fn new(bytes: &[u8], state: State) -> Characters<'_> {
         let State { read, family, .. } = state;
-        // A state that owes a second character has read the pair that both come from.
+        // A decoder in a state that owes a second character has read the pair that both come from.
         Characters { bytes, read, family, last: read.saturating_sub(2)..read }
     }
 

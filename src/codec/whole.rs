@@ -13,8 +13,8 @@ use crate::{DecodeError, Encoding};
 /// a cache when text is written to it.
 const WINDOW: usize = 64 * 1024;
 
-/// Where an error ends the call: how much of the capacity, or of a `str`, is used first. It doubles from
-/// window to window. So no more than a few times the length of the text is set to zero.
+/// The same where an error ends the call: how much of the capacity, or of a `str`, is used first. It doubles from
+/// window to window, so no more than a few times the length of the text is set to zero.
 const FIRST_WINDOW: usize = 256;
 
 impl Decoder {
@@ -140,8 +140,7 @@ impl Decoder {
                     let offset = start.saturating_sub(length + after);
                     return Err(DecodeError { offset, length, encoding: self.encoding });
                 }
-                // Only errors need more room than there was, if that was enough for text without them. Now there is
-                // enough for any input.
+                // The first room was enough for text without errors. Now there is enough for any input.
                 _ => text.reserve(self.max_utf8_buffer_length(rest.len()).unwrap_or(WINDOW)),
             }
         }
@@ -241,7 +240,8 @@ impl Encoding {
         if rest.is_empty() { (Cow::Borrowed(start), false) } else { self.decode_after(start, rest) }
     }
 
-    /// Decodes `rest`, which follows the text `start`. Outlined, so that borrowing stays short.
+    /// Decodes `rest`, which follows the text `start`. A function of its own, so that the code that borrows stays
+    /// short.
     #[inline(never)]
     fn decode_after<'a>(self, start: &'a str, mut rest: &[u8]) -> (Cow<'a, str>, bool) {
         let mut text = self.room_after(start, rest);

@@ -58,7 +58,7 @@ impl Content {
         } else if is_binary(bytes) {
             Content::Binary
         } else if Encoding::iso_2022_jp_ascii_valid_up_to(bytes) == bytes.len() && memchr::memchr(0, bytes).is_none() {
-            // Neither shifts nor escapes, which make other characters of ASCII.
+            // No shifts or escapes, after which bytes of ASCII stand for other characters.
             Content::Ascii
         } else {
             Content::Text

@@ -1,4 +1,4 @@
-//! Text in an encoding, such that decoding gives the same text.
+//! Encodes text so that decoding gives the same text.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ pub(crate) enum Coder {
     Isomorphic,
 }
 
-/// Where a text has a character that the encoding lacks, in bytes of the text.
+/// The place of a character that the encoding lacks, in bytes of the text.
 pub(crate) struct Lacks {
     pub(crate) offset: usize,
     pub(crate) character: char,
@@ -104,7 +104,7 @@ pub(crate) fn changes(encoding: Encoding, character: char) -> bool {
     match encoding {
         Encoding::ShiftJis | Encoding::EucJp => matches!(character, '\u{A5}' | '\u{203E}' | '\u{2212}'),
         Encoding::Iso2022Jp => matches!(character, '\u{2212}' | '\u{FF61}'..='\u{FF9F}'),
-        // Private use that GB 18030 had for characters which Unicode has now.
+        // Private-use characters that GB 18030 used for characters that Unicode has now.
         Encoding::Gbk | Encoding::Gb18030 => matches!(
             character,
             '\u{E78D}'

@@ -1,4 +1,4 @@
-//! What cannot be converted.
+//! Why a resource cannot be converted.
 
 use core::fmt;
 
@@ -49,7 +49,7 @@ impl fmt::Display for Unmappable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ConvertError {
-    /// The target lacks a character, where no reference to it is read.
+    /// The target lacks a character, at a place where references are not read.
     Unmappable(Unmappable),
     /// Nothing can be written in this encoding.
     NoEncoder(Encoding),

@@ -46,21 +46,21 @@ pub struct Converted {
     pub header: Option<String>,
 }
 
-/// Converts a resource to another encoding, and makes its declarations name that: `<meta charset>`, `<meta
-/// http-equiv>`, the XML declaration, `@charset`; in a [crawler's reading](crate::Reading::Crawler) also the comment in a
-/// source file. HTML, XML and CSS without a declaration get one if a reader would else take
-/// another encoding. UTF-16 gets a byte order mark; UTF-8 keeps one.
+/// Converts a resource to another encoding, and makes its declarations name it: `<meta charset>`, `<meta http-equiv>`,
+/// the XML declaration, `@charset`; in a [crawler's reading](crate::Reading::Crawler) also the comment in a source
+/// file. HTML, XML and CSS without a declaration get one if a reader would otherwise take another encoding. UTF-16 gets
+/// a byte order mark; UTF-8 keeps one.
 ///
-/// All declarations are changed, also those that do not count: one that is left would count for another reader. The result
-/// is read again, by the standards' rules and as both browsers do; if one of them still finds another encoding, as it does
+/// All declarations are changed, even those that do not count, since another reader might follow one. The result is
+/// read again, by the standards' rules and as both browsers do; if one of them still finds another encoding, as it does
 /// for plain text or under a header with a charset, `header` says what must be sent.
 ///
-/// What the target lacks becomes a numeric character reference where HTML and XML read these: in text and in the values of
-/// attributes.
+/// A character that the target lacks becomes a numeric character reference where HTML and XML read these: in text and
+/// in attribute values.
 ///
 /// # Errors
 ///
-/// A character that the target lacks where references are not read; a target that nothing can be written in
+/// A character that the target lacks, where references are not read; and a target in which nothing can be written
 /// (replacement). Linear in `bytes`.
 ///
 /// ```
@@ -88,7 +88,7 @@ pub fn convert(
     let sniffed = sniff(bytes, &headers, context);
     let decoded = sniffed.decode(bytes);
     let resource = Resource { sniffed, headers: &headers, context };
-    // With repairs, a text has no places in the bytes.
+    // A text with repairs has no positions in the bytes.
     let positions = || sniffed.positions(bytes, TextUnit::Utf8);
     let mut converted = resource.write(&decoded.text, to).map_err(|error| match error {
         ConvertError::Unmappable(mut lacking) => {
@@ -181,7 +181,7 @@ impl Resource<'_> {
         Ok((bytes, lacking.referred))
     }
 
-    /// Whether every reader takes `bytes` for `to`, by what the bytes and `headers` say: no guess, no locale.
+    /// Whether every reader takes `bytes` for `to`, by the bytes and `headers` alone, without a guess or a locale.
     fn names(&self, bytes: &[u8], headers: &dyn Visit, to: Encoding) -> bool {
         [Reading::Standard, Reading::Chromium, Reading::Firefox].into_iter().all(|reading| {
             let mut context = self.context.clone().reading(reading).detection(Detection::Off);

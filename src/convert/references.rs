@@ -49,7 +49,7 @@ impl<'a> Lacking<'a> {
             if !self.is_read(at, character) {
                 return Err(ConvertError::Unmappable(lacking));
             }
-            // Every encoding that lacks a character has those of a reference.
+            // Every encoding that lacks a character has the characters of a reference.
             let _ = coder.push(&format!("&#{};", u32::from(character)), bytes);
             self.referred.push(lacking);
             done += offset + character.len_utf8();
@@ -57,7 +57,7 @@ impl<'a> Lacking<'a> {
         Ok(())
     }
 
-    /// Whether a reference at `at`, where `character` is, stands for it.
+    /// Whether a reference in the place of `character`, at `at`, is read as that character.
     fn is_read(&mut self, at: usize, character: char) -> bool {
         let is_allowed = match self.syntax {
             // References to C1 controls stand for characters of windows-1252.

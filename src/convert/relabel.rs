@@ -12,25 +12,25 @@ use crate::{Encoding, Source};
 /// A range of the text, and what replaces it.
 pub(super) type Change = (Range<usize>, String);
 
-/// How a declaration names an encoding. For UTF-16 the byte order mark says which.
+/// How a declaration names an encoding: UTF-16 without the byte order, which the byte order mark says.
 fn name(encoding: Encoding) -> &'static str {
     if encoding.is_utf_16() { "UTF-16" } else { encoding.name() }
 }
 
-/// What makes the declarations in `text` name `to`, in order.
+/// The changes that make the declarations in `text` name `to`, in order.
 pub(super) fn changes(text: &str, syntax: Syntax, to: Encoding) -> Vec<Change> {
     let names = |found: &Found| found.label.eq_ignore_ascii_case(name(to).as_bytes()) && !is_odd(found);
     let found = all::declarations(text.as_bytes(), syntax).into_iter();
     found.filter(|found| !names(found)).map(|found| change(text, found, to)).collect()
 }
 
-/// What makes the comment that names the encoding of a source file name `to`.
+/// The change that makes a source file's comment name `to`.
 pub(super) fn comment(text: &str, to: Encoding) -> Option<Change> {
     let found = all::in_comment(text.as_bytes(), true)?;
     (found.encoding != Some(to)).then(|| (found.place, name(to).into()))
 }
 
-/// Whether a `@charset` is one to a crawler only.
+/// Whether only a crawler reads this as an `@charset`.
 fn is_odd(found: &Found) -> bool {
     found.source == Source::AtCharset && found.place.start != b"@charset \"".len()
 }
@@ -70,7 +70,7 @@ pub(super) fn addition(text: &str, syntax: Syntax, to: Encoding) -> Option<Chang
     Some((at..at, declaration))
 }
 
-/// Where the content of the head begins: behind `<head>`, else behind `<html>`, else behind the doctype.
+/// Where the content of the head begins: after `<head>`, else after `<html>`, else after the doctype.
 fn start_of_head(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = 0;

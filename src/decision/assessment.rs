@@ -1,4 +1,4 @@
-//! [`assess`]: what a crawl keeps of a resource, at once.
+//! [`assess`]: what a crawl keeps of a resource, in one call.
 
 use super::walk::Walk;
 use super::{Claim, Claims, Sniffed, sniffed};
@@ -20,9 +20,9 @@ pub struct Assessment {
     pub claims: Claims,
 }
 
-/// [`sniff`](crate::sniff()), [`Sniffed::likelihood`] and [`claims`](crate::claims()) in one, which reads headers,
-/// declarations and UTF-8 only once. Never fails. Linear in the length of the headers and of the bytes, which are the resource
-/// or its start, as for `sniff`.
+/// [`sniff`](crate::sniff()), [`Sniffed::likelihood`] and [`claims`](crate::claims()) in one call, which reads headers,
+/// declarations and UTF-8 only once. `bytes` is the resource or its start, as for `sniff`. Never fails. Linear in the
+/// length of the headers and of the bytes.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, assess};

@@ -30,13 +30,14 @@ pub struct Claims {
 pub struct Claim {
     /// The encoding that the label names, as the context reads labels; `None` if it names none.
     pub encoding: Option<Encoding>,
-    /// The first 256 bytes of the label. Empty for an XML declaration whose bytes are UTF-16: they say so themselves.
+    /// The first 256 bytes of the label. Empty for UTF-16 that starts with an XML declaration: the bytes themselves
+    /// show it, without a label.
     pub label: Box<[u8]>,
 }
 
 impl Claim {
     pub(super) fn of(finding: &Finding<'_>) -> Option<Claim> {
-        // Nobody has declared it: the bytes themselves say so.
+        // Not a declaration: the bytes themselves show that they are UTF-32.
         if finding.utf_32.is_some() {
             return None;
         }
@@ -46,7 +47,7 @@ impl Claim {
         is_any.then(|| Claim { encoding, label: label.get(..MOST_LABEL).unwrap_or(label).into() })
     }
 
-    /// The encoding's name; where the label names none, the label in lower case. What is not ASCII in that is U+FFFD.
+    /// The encoding's name; where the label names none, the label in lower case, with U+FFFD for what is not ASCII.
     ///
     /// ```
     /// use charsniff::{Context, claims};
@@ -60,8 +61,8 @@ impl Claim {
         self.encoding.map_or_else(|| self.label.iter().map(of_byte).collect(), |encoding| encoding.name().into())
     }
 
-    /// Whether the declaration is wrong about `bytes`, if `sniffed` is right: they are another text in the encoding
-    /// that it names. A label that names none is not wrong, it says nothing.
+    /// Whether the declaration is wrong about `bytes`, if `sniffed` is right: in the encoding that it names they are
+    /// another text. False if the label names no encoding.
     ///
     /// Linear in the length of the bytes, which are decoded twice if the encodings differ.
     ///
@@ -86,12 +87,12 @@ impl Claim {
     }
 }
 
-/// What a resource declares: always both places, while [`sniff`](crate::sniff()) stops at what decides. A header that
-/// is right would hide that the page is wrong about itself.
+/// What a resource declares, in its headers and in its bytes. [`sniff`](crate::sniff()) stops at what decides, so a
+/// right header hides that the page itself declares something wrong; this reads both.
 ///
-/// They are the same as in the stages [`Transport`](Stage::Transport) and [`Prescan`](Stage::Prescan) of
-/// [`explain`](crate::explain), which also takes the detector. `bytes` is the resource or its start. Reads as far as
-/// the context's prescan does, at most 1 MiB; linear in that and in the headers.
+/// These are the findings of the stages [`Transport`](Stage::Transport) and [`Prescan`](Stage::Prescan) in
+/// [`explain`](crate::explain), without running the detector. `bytes` is the resource or its start. Reads as far as the
+/// context's prescan does, by default at most 1 MiB; linear in that and in the headers.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Reading, claims};

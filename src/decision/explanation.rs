@@ -129,7 +129,7 @@ impl StageReport {
     }
 }
 
-/// The reports of all stages, one a stage, in the order of the [pipeline](Stage::PIPELINE): a slice.
+/// The reports of all stages in the order of the [pipeline](Stage::PIPELINE), one for each stage. It derefs to a slice.
 ///
 /// ```
 /// use charsniff::{Context, Stage, explain};

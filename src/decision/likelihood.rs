@@ -36,11 +36,11 @@ pub struct Likelihood {
     pub probability: f32,
     /// The likeliest encoding that gives another text; `None` if none is known.
     pub runner_up: Option<Candidate>,
-    /// The language that the text is most likely in, as a BCP 47 tag; see [`Guess::language`]. `None` also where the
-    /// verdict is not what the bytes say.
+    /// The language that the text is most likely in, as a BCP 47 tag; see [`Guess::language`]. Also `None` where the
+    /// bytes speak for another encoding than the verdict's.
     pub language: Option<Cow<'static, str>>,
-    /// The script of the language, or of the text, as an ISO 15924 code; see [`Guess::script`]. `None` also where the
-    /// verdict is not what the bytes say.
+    /// The script of the language, or of the text, as an ISO 15924 code; see [`Guess::script`]. Also `None` where the
+    /// bytes speak for another encoding than the verdict's.
     #[cfg_attr(feature = "serde", serde(default))]
     pub script: Option<Cow<'static, str>>,
 }
@@ -77,7 +77,7 @@ impl serde::Serialize for Likelihood {
     }
 }
 
-/// A number from 0 to 1, with three decimal places. By `{:.3}` it would bring 18 KB of code into WebAssembly.
+/// A number from 0 to 1, with three decimal places. `{:.3}` would add 18 KB of code to WebAssembly.
 struct Thousandths(f32);
 
 impl fmt::Display for Thousandths {
@@ -102,11 +102,11 @@ impl fmt::Display for Likelihood {
 }
 
 impl Sniffed {
-    /// How likely this verdict is: `bytes` and `context` must be those that it was made of. `None` if the bytes are
+    /// How likely this verdict is: `bytes` and `context` must be those that it was made from. `None` if the bytes are
     /// binary data, or are decoded [isomorphically](Self::is_isomorphic) or from [UTF-32](Self::is_utf_32).
     ///
-    /// It is no field of the verdict, since it takes the detector, which most verdicts do not need. Linear in the
-    /// length of the bytes, and about as fast as [`detect`](crate::detect).
+    /// It is not a field of the verdict, since it needs the detector, which most verdicts do not. Linear in the length
+    /// of the bytes, and about as fast as [`detect`](crate::detect).
     ///
     /// ```
     /// use charsniff::{Context, sniff};
@@ -142,9 +142,9 @@ impl Sniffed {
 }
 
 impl Sniffed {
-    /// All encodings that the bytes may be in, weighed as in [`likelihood`](Self::likelihood): at most five, the likeliest
-    /// first, and of several that decode the bytes to the same text one. None where there is no likelihood. As fast as
-    /// that.
+    /// All encodings that the bytes may be in, weighed as in [`likelihood`](Self::likelihood): at most five, the
+    /// likeliest first, and only one of several that decode the bytes to the same text. Empty where `likelihood` gives
+    /// `None`. Linear in the length of the bytes.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};
@@ -179,14 +179,14 @@ impl Sniffed {
         Some(alloc::format!("probability {here} against {there}"))
     }
 
-    /// What the bytes say, if the verdict is one of what they can say.
+    /// The detector's guess; `None` if the verdict is not an encoding of the standard, or the bytes are binary data.
     fn guess(&self, bytes: &[u8], context: &Context, read: &OnceCell<Read>) -> Option<Guess> {
         let Decoding::Encoding(encoding) = self.decoding else { return None };
         guess(encoding, self.source, bytes, context, read)
     }
 }
 
-/// What the bytes say, and what the verdict is based on.
+/// The detector's guess. What the verdict is based on, other than the detector or a default, counts as a preference.
 fn guess(encoding: Encoding, source: Source, bytes: &[u8], context: &Context, read: &OnceCell<Read>) -> Option<Guess> {
     let mut detector = detector(context).iso_2022_jp(encoding == Encoding::Iso2022Jp);
     if !matches!(source, Source::Detector | Source::Locale | Source::Default) {

@@ -1,4 +1,5 @@
-//! [`Sniffed::lines`] and [`Sniffed::mixed_lines`]: which lines of a text are in which encoding, where several programs wrote it.
+//! [`Sniffed::lines`] and [`Sniffed::mixed_lines`]: which lines of a text are in which encoding, if several programs
+//! wrote it.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -9,7 +10,7 @@ use crate::detector::guess::Guess;
 use crate::repair::oddness;
 use crate::{Context, Encoding};
 
-/// Lines that follow each other and are in one encoding.
+/// Consecutive lines in one encoding.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, sniff};
@@ -29,39 +30,40 @@ pub struct LineRange {
     pub last: usize,
     /// The encoding.
     pub encoding: Encoding,
-    /// Where they are in the resource, with the ends of the lines.
+    /// Where they are in the resource, in bytes, with their line ends.
     pub bytes: Range<usize>,
 }
 
-/// With this probability, a line is in an encoding of its own, if the text has several.
+/// From this probability on, a line is read in its own encoding, if the text is in several.
 const CLEAR: f32 = 0.9;
 
-/// With this probability, it proves that the text has several.
+/// From this probability on, a line proves that the text is in several.
 const PROOF: f32 = 0.99;
 
-/// So many lines beyond ASCII are judged at most where nobody asked for each.
+/// How many lines with bytes above 7F [`Sniffed::mixed_lines`] judges at most.
 const MOST_LINES: usize = 400;
 
-/// How many characters beyond ASCII a line in UTF-8 has that is this not by chance, and how many among lines in encodings where
-/// that is not rare: of Chinese words of two characters, one in fifty is valid UTF-8 in GBK.
+/// How many characters beyond ASCII a line needs so that it is not valid UTF-8 by chance; and how many beside lines in
+/// encodings in which that is not rare: one in fifty Chinese words of two characters is valid UTF-8 in GBK.
 const LEAST_CHARACTERS: [usize; 2] = [2, 3];
 
-/// In a text in one encoding, a line in a hundred may look like another one; one line of this many does not, and of more lines than
-/// a few, two do not.
+/// How many lines prove that a text is in several legacy encodings: one in ten, and at least two if there are more than
+/// [`FEW`]. In a text in one encoding, one line in a hundred may look like another one.
 const ONE_LINE_OF: usize = 10;
 const FEW: usize = 4;
 
 impl Sniffed {
-    /// Which lines of a text are in which encoding, for a text that several programs wrote: `bytes` and `context` must be those that
-    /// the verdict was made of.
+    /// Which lines of a text are in which encoding, for a text that several programs wrote. `bytes` and `context` must
+    /// be those that the verdict was made from.
     ///
-    /// A line that is valid UTF-8 is in that; another one is in its own encoding where that is clear, else in the one that all such
-    /// lines together are in. The context's candidates and hints for the detector count. Lines of ASCII belong to those before them.
-    /// They end with a line feed, or with a carriage return if there is no line feed. The text begins behind the byte order mark. In
-    /// UTF-16, UTF-32, ISO-2022-JP, x-user-defined and replacement all lines are in the verdict's encoding.
+    /// A line that is valid UTF-8 is in UTF-8. Any other line is in its own encoding if that is clear, else in the one
+    /// that all such lines together are in. The context's candidates and hints for the detector count. Lines of ASCII
+    /// belong to the lines before them. A line ends with a line feed, or with a carriage return if the text has no line
+    /// feed. The text begins after the byte order mark. In UTF-16, UTF-32, ISO-2022-JP, x-user-defined and replacement,
+    /// all lines are in the verdict's encoding.
     ///
-    /// Every line may be in another encoding by chance: see [`mixed_lines`](Self::mixed_lines). Linear in the length of the bytes; a
-    /// line costs as much as [`detect`](crate::detect).
+    /// A line may look like another encoding by chance: [`mixed_lines`](Self::mixed_lines) asks for proof. Linear in
+    /// the length of the bytes; a line costs as much as [`detect`](crate::detect).
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};
@@ -85,15 +87,15 @@ impl Sniffed {
         ranges(body, start, &found, self.encoding)
     }
 
-    /// As [`lines`](Self::lines), for a text of which nobody knows whether it is in several encodings: `None` if it is in one, if lines
-    /// may look like another one by chance, and for more than 400 lines with bytes above 7F.
+    /// As [`lines`](Self::lines), for a text that may be in one encoding or in several: `None` if it is in one, if
+    /// lines may look like another encoding by chance, or if it has more than 400 lines with bytes above 7F.
     ///
-    /// A line in UTF-8 proves it if it has two characters above U+007F of one script, or three where the other lines are
-    /// in an encoding in which words are often valid UTF-8, such as GBK. Several legacy encodings are proven if one line
-    /// in ten is in another encoding than most, with a probability of 0.99, and at least two lines where there are more
-    /// than four; encodings that are nearly the same count as one. Beside lines in UTF-8, 0.9 is enough for up to four
-    /// lines. Without such a proof, all lines that are not UTF-8 are in one encoding. Of 3,968 published files in one
-    /// encoding, none is said to be in several.
+    /// A line in UTF-8 proves several encodings if it has two characters above U+007F of one script, or three where the
+    /// other lines are in an encoding in which words are often valid UTF-8, such as GBK. Several legacy encodings are
+    /// proved if one line in ten (and at least two if there are more than four) is in another encoding than most lines,
+    /// with a probability of 0.99; encodings that are nearly the same count as one. Up to four lines beside lines in
+    /// UTF-8 need a probability of only 0.9. Without such a proof, all lines that are not UTF-8 are in one encoding. Of
+    /// 3,968 published files in one encoding, none is said to be in several.
     ///
     /// Linear in the length of the bytes; a line costs as much as [`detect`](crate::detect).
     ///
@@ -116,18 +118,18 @@ impl Sniffed {
         }
         let least = |lines: usize| if lines <= FEW { 1 } else { lines.div_ceil(ONE_LINE_OF).max(2) };
         let (found, are_several) = self.encodings(&lines, context, least);
-        // Whether lines are in UTF-8 says more than which other encodings there are.
+        // If there are lines in UTF-8, only they can prove it.
         let are_mixed = if found.contains(&Encoding::Utf8) { has_utf_8(&lines, &found) } else { are_several };
         are_mixed.then(|| ranges(bytes, 0, &found, self.encoding))
     }
 
-    /// Whether bytes of ASCII are that everywhere, and others may be in any encoding.
+    /// Whether lines can be in encodings of their own: ASCII is ASCII everywhere in the verdict's encoding.
     fn has_lines(&self) -> bool {
         self.encoding.is_ascii_compatible() && self.encoding != Encoding::XUserDefined && !self.is_isomorphic()
     }
 
-    /// The encodings of lines beyond ASCII, and whether those that are not UTF-8 are in several: `least`, of their number, that are
-    /// surely in another one than most.
+    /// The encodings of lines beyond ASCII, and whether those that are not UTF-8 are in several: at least `least` of
+    /// them (which gets their number) are surely in another encoding than most.
     fn encodings(&self, lines: &[&[u8]], context: &Context, least: impl Fn(usize) -> usize) -> (Vec<Encoding>, bool) {
         let preferred = context.facts.candidates.as_deref().copied().unwrap_or_default();
         let detector =
@@ -136,7 +138,7 @@ impl Sniffed {
         let legacy: Vec<&[u8]> = lines.iter().copied().filter(|line| !is_utf_8(line)).collect();
         let own = |line: &&[u8]| detector.detect(line).filter(|guess| fits(guess) && guess.probability >= CLEAR);
         let own: Vec<Option<Guess>> = legacy.iter().map(own).collect();
-        // Of a few lines beside UTF-8, one says more: that the text has several is known.
+        // A few lines beside lines in UTF-8 need less: it is known that the text is in several encodings.
         let is_known = (1..=FEW).contains(&legacy.len()) && legacy.len() < lines.len();
         let proof = if is_known { CLEAR } else { PROOF };
         let mut counts = [0; Encoding::ALL.len()];
@@ -183,7 +185,7 @@ fn has_utf_8(lines: &[&[u8]], found: &[Encoding]) -> bool {
     lines.iter().any(|line| core::str::from_utf8(line).is_ok_and(|text| characters(text) >= least))
 }
 
-/// The best known of the encodings that are nearly the same: which one a line is in hangs on few of its letters.
+/// The best known of the encodings that are nearly the same: only a few letters tell which of them a line is in.
 fn like(encoding: Encoding) -> Encoding {
     use Encoding::*;
     match encoding {
@@ -207,8 +209,8 @@ fn characters(text: &str) -> usize {
     if scripts.all(|script| Some(script) == first) { beyond().count() } else { 0 }
 }
 
-/// The lines of a text that begins at `start`, of which `found` are the encodings of those beyond ASCII. `otherwise`: the encoding
-/// if there are none.
+/// The lines of a text that begins at `start`. `found` has the encodings of the lines beyond ASCII; `otherwise` is the
+/// encoding if there are none.
 fn ranges(body: &[u8], start: usize, found: &[Encoding], otherwise: Encoding) -> Vec<LineRange> {
     let (mut found, mut encoding) = (found.iter(), *found.first().unwrap_or(&otherwise));
     let mut ranges: Vec<LineRange> = Vec::new();

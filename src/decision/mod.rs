@@ -143,8 +143,8 @@ fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, StageReports) {
     (walk, stages)
 }
 
-/// In the crawler's reading: Chromium's verdict. The report of each stage in which Chromium finds another encoding says
-/// so. `decided` is the stage of the crawler's verdict.
+/// In the crawler's reading: Chromium's verdict. Adds a remark to the report of each stage in which Chromium finds
+/// another encoding. `decided` is the stage of the crawler's verdict.
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn platforms_verdict(evidence: &Evidence<'_>, decided: Option<Stage>, reports: &mut [StageReport]) -> Option<Sniffed> {
     let context = evidence.case.context.platforms()?;
@@ -203,7 +203,7 @@ pub fn try_decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context)
 }
 
 /// As [`sniff`], for a program that loads the detector when it is first needed: `None` if the detector has to be asked.
-/// `bytes` are the start of a resource, of at least [`declared_within`] bytes, or with `all` the whole of it.
+/// `bytes` are the whole resource if `all` is true, else its first bytes, at least [`declared_within`] of them.
 #[cfg(charsniff_unstable)]
 pub fn sniff_before_detector(bytes: &[u8], all: bool, headers: impl Headers, context: &Context) -> Option<Sniffed> {
     let case = Case::new(&headers, context);
@@ -245,9 +245,9 @@ pub(crate) fn claims_of(evidence: &Evidence<'_>) -> Weighed {
     if walk.decided.is_some() { Weighed::default() } else { walk.claims }
 }
 
-/// The detector's verdict on `evidence`, bytes behind the first ones that say nothing about the encoding. `claims` were
-/// made before, and `so_far` is the verdict on the bytes before. A mark at the start of `evidence` is no byte order
-/// mark: that is at the start of a resource only.
+/// The detector's verdict on `evidence`: bytes that follow a start that says nothing about the encoding. `claims` were
+/// made before, and `so_far` is the verdict on that start. `evidence` has no byte order mark, which can stand only at
+/// the start of a resource.
 pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Weighed, so_far: Sniffed) -> Option<Sniffed> {
     let finding = Stage::Detector.look(evidence, claims);
     let encoding = finding.encoding()?;

@@ -22,7 +22,7 @@ use crate::repair::Repairer;
 /// - A [crawler](crate::Reading::Crawler) reads UTF-32. [`is_utf_32`](Self::is_utf_32) is then true, and `encoding` is
 ///   UTF-16 in the same byte order, which browsers take it for.
 ///
-/// A verdict takes 120 bytes on 64-bit machines, and is copied.
+/// A verdict takes 120 bytes on 64-bit machines, and is `Copy`.
 ///
 /// ```
 /// use charsniff::{Context, sniff};
@@ -51,8 +51,8 @@ pub struct Sniffed {
     pub(crate) refuted: RefutedClaims,
 }
 
-/// Whether a declaration that a parser meets may change the encoding. It follows from the context, and is no part of what
-/// was decided: verdicts that differ in it are equal.
+/// Whether a declaration that a parser meets may change the encoding. It follows from the context and is not part of
+/// the verdict proper: verdicts that differ only in it are equal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MayChange(pub(crate) bool);
 

@@ -61,7 +61,7 @@ impl Decoded<'_> {
         Decoded { text: Cow::Owned(self.text.into_owned()), ..self }
     }
 
-    /// [`Sniffed::positions`] of the `bytes` that were decoded. Those of a text without its repairs.
+    /// [`Sniffed::positions`] of the `bytes` that were decoded. They refer to the text without repairs.
     ///
     /// ```
     /// use charsniff::{Context, TextUnit, decode};
@@ -283,7 +283,7 @@ impl Sniffed {
 /// A text with its repairs, and the first malformed sequence that is left.
 type WithRepairs<'a> = (Decoded<'a>, Option<DecodeError>);
 
-/// What bytes are that were read as `read_as`. If they are UTF-8, the text is doubly encoded.
+/// The encoding of bytes that were read as `read_as`. (If it is UTF-8, the text is doubly encoded.)
 #[cfg(feature = "detector")]
 fn judge(bytes: &[u8], read_as: Encoding) -> Option<Guessed> {
     let utf_16 = [Encoding::Utf16Be, Encoding::Utf16Le];
@@ -301,7 +301,7 @@ fn judge(_: &[u8], _: Encoding) -> Option<Guessed> {
 
 /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
 fn repaired<'a>(sniffed: &Sniffed, repairer: Repairer, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
-    // No damage is known of text in UTF-32.
+    // No kind of damage is known in UTF-32.
     if is_binary(bytes) || sniffed.is_utf_32() {
         return None;
     }

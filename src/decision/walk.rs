@@ -35,7 +35,7 @@ impl<'a> Walk<'a> {
             return;
         }
         if finding.utf_32.is_some() {
-            // No claim to be weighed: nothing else looks like it.
+            // UTF-32 is not a claim to be weighed: nothing else looks like it.
             self.decided = Some((stage, finding));
         } else if stage == Stage::Detector {
             let is_answer = |(_, claim): &(Stage, Finding<'a>)| claim.encoding() == finding.encoding();

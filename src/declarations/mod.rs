@@ -1,4 +1,4 @@
-//! [`declarations`]: all that names an encoding for a resource, whether or not it counts.
+//! [`declarations`]: everything that names an encoding for a resource, whether or not it counts.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -42,16 +42,16 @@ pub struct Declaration {
     pub range: Option<Range<usize>>,
     /// Whether it decided the encoding.
     pub counts: bool,
-    /// Why it did not, for people.
+    /// Why it did not decide, for people.
     pub why_not: Option<Cow<'static, str>>,
 }
 
-/// All that names an encoding for a resource, in the order of the pipeline: the byte order mark, the
-/// [override](Context::override_encoding), the header, the declarations in the bytes, all of them and in their order, and
-/// the [reference](Context::reference_charset).
+/// Everything that names an encoding for a resource, in the order of the pipeline: the byte order mark, the
+/// [override](Context::override_encoding), the header, all declarations in the bytes, in their order, and the
+/// [reference](Context::reference_charset).
 ///
-/// [`explain`] has the first of each stage; here are also labels that name no encoding, declarations
-/// behind the one that counts, behind the prescan's limit, and in raw text. Declarations in UTF-16 are found too. Linear in
+/// [`explain`] has only the first of each stage. This also lists labels that name no encoding, and declarations after
+/// the one that counts, after the prescan's limit, and in raw text. Declarations in UTF-16 are found too. Linear in
 /// `bytes` and the number of declarations.
 ///
 /// ```
@@ -79,7 +79,7 @@ fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Vec<Declaration
         list.extend(outside(&explanation, explanation.stage(stage), bytes));
     }
     if syntax.is_some() || evidence.case.reads_comments() {
-        // In UTF-16 the declarations are found in the text.
+        // In UTF-16, declarations are searched for in the decoded text.
         let sniffed = &explanation.sniffed;
         let wide =
             sniffed.encoding.is_utf_16().then(|| (sniffed.decode(bytes), sniffed.positions(bytes, TextUnit::Utf8)));

@@ -1,4 +1,4 @@
-//! Changes found by comparing two texts: by line, and in the lines that differ by character.
+//! Changes found by comparing two texts: by line, then by character in the lines that differ.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,18 +15,18 @@ const LONGEST: Duration = Duration::from_secs(2);
 /// Browsers' WebAssembly has no clock that the standard library knows.
 const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
 
-/// How many lines, and how many characters of a difference of lines, are compared, those of both texts together. Of more, only
-/// the start and the end that both have are found.
+/// How many lines are compared, and how many characters where lines differ, in both texts together. Of more, only the
+/// common start and the common end are found.
 const MOST_LINES: usize = if HAS_CLOCK { usize::MAX } else { 1 << 15 };
 const MOST_CHARACTERS: usize = if HAS_CLOCK { 1 << 15 } else { 1 << 13 };
 
 impl Edit<'_> {
-    /// Makes `edited` the text: finds what differs from the [original](Edit::text), and replaces that. Changes made before
-    /// are forgotten.
+    /// Makes `edited` the text: finds what differs from the [original](Edit::text), and replaces that. Earlier changes
+    /// are discarded.
     ///
-    /// Compares lines, then the characters of those that differ. What both texts have stays byte for byte, also where
-    /// the edited text has U+FFFD for a malformed sequence. Takes at most a few seconds; where texts differ so much that it
-    /// would be longer, larger parts count as changed.
+    /// Compares lines, then the characters of those that differ. What both texts have in common stays byte for byte,
+    /// even where the edited text has U+FFFD for a malformed sequence. Takes at most a few seconds; where texts differ
+    /// so much that it would take longer, larger parts count as changed.
     ///
     /// ```
     /// use charsniff::{Context, Edit};
@@ -61,7 +61,8 @@ fn characters(text: &str) -> Vec<&str> {
     text.char_indices().filter_map(|(at, c)| text.get(at..at + c.len_utf8())).collect()
 }
 
-/// Where two texts in pieces differ, in bytes. Of more than `most` pieces, only the start and the end that both have are found.
+/// Where two texts in pieces differ, in bytes. Of more than `most` pieces, only the common start and the common end are
+/// found.
 fn differences(
     old: &[&str],
     new: &[&str],

@@ -1,7 +1,8 @@
 //! [`Edit`]: changes of a text, written into the bytes that it was decoded from.
 //!
-//! Nothing outside the changes is encoded again: malformed sequences, escape sequences, line ends and the byte order mark stay as
-//! they are. What was written is decoded around each change and compared, so that bytes that would join across its end are an error.
+//! Nothing outside the changes is encoded again: malformed sequences, escape sequences, line ends and the byte order
+//! mark stay as they are. Around each change the result is decoded and compared with the edited text; it is an error if
+//! bytes join across the end of a change.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -28,11 +29,12 @@ mod splice;
 pub use error::EditError;
 pub use fallback::Fallback;
 
-/// Changes of the text of a resource.
+/// The text of a resource, and changes to it.
 ///
-/// Decodes the bytes once. A malformed sequence is U+FFFD in the text, and stays what it is in the bytes. With
-/// [`Context::repair`], lines and words in another encoding than the rest are text, too, and what is inserted in one of them is
-/// written in its encoding. Other repairs are not made: a character in CESU-8 is U+FFFD too, and its bytes stay.
+/// Decodes the bytes once. A malformed sequence is U+FFFD in the text, and stays as it is in the bytes. With
+/// [`Context::repair`], lines and words in another encoding than the rest are decoded as what they are, and what is
+/// inserted in one of them is written in its encoding. Other repairs are not made: a character in CESU-8 is U+FFFD, and
+/// its bytes stay.
 ///
 /// ```
 /// use charsniff::{Context, Edit};
@@ -58,7 +60,7 @@ pub struct Edit<'a> {
     context: Context,
     content_type: Option<String>,
     text: String,
-    /// Whether lines and words in another encoding are text.
+    /// Whether lines and words in another encoding are decoded as what they are.
     may_be_mixed: bool,
     pieces: Vec<Piece>,
     /// Ranges of the text, and what replaces them, in the order of the calls.
@@ -181,7 +183,7 @@ impl<'a> Edit<'a> {
         Ok(())
     }
 
-    /// The changes in order, those that touch joined.
+    /// The changes in order; those that touch are joined.
     fn in_order(&self) -> Result<Vec<(Range<usize>, String)>, EditError> {
         let mut changes = self.changes.clone();
         changes.sort_by_key(|(range, _)| (range.start, range.end));
@@ -255,15 +257,16 @@ impl<'a> Edit<'a> {
     /// In ISO-2022-JP, escape sequences at the ends of a change are written as they are needed there. A change of one of the two
     /// characters that a sequence of Big5 stands for writes the other one again.
     ///
-    /// Takes a copy of the bytes, and a walk over a few kilobytes around each change, which are then decoded and compared with the
-    /// edited text. Only where the file may be mixed is all of the result decoded. Then it is sniffed, as [`sniff`] does.
+    /// Copies the bytes, walks over a few kilobytes around each change, and decodes these again to compare them with
+    /// the edited text. If the file may be in several encodings, all of the result is decoded. In the end the result is
+    /// sniffed, as by [`sniff`].
     ///
     /// # Errors
     ///
     /// - Two ranges overlap.
     /// - The encoding lacks a character, also those that its encoder writes as another one (¥ in Shift_JIS), and `fallback`
     ///   does not say how to write it.
-    /// - The result would be read as another text, since bytes join across the end of a change: behind the first byte of
+    /// - The result would be read as another text, since bytes join across the end of a change: after the first byte of
     ///   a pair that had lost its second, or where a byte order mark would appear.
     /// - Nothing can be written in the encoding (replacement).
     ///
@@ -277,7 +280,7 @@ impl<'a> Edit<'a> {
     /// assert_eq!(edit.write_with(Fallback::Transliterate(&arrows))?.bytes, b"<meta charset=latin1>->\xE9");
     /// assert_eq!(edit.write_with(Fallback::Utf8)?.bytes, "<meta charset=UTF-8>→é".as_bytes());
     ///
-    /// // A lead byte of Big5 without its trail byte: a letter behind it would become one.
+    /// // A lead byte of Big5 without its trail byte: a letter after it would become one.
     /// let mut edit = Edit::new(b"\xA4<", "text/html; charset=big5", &Context::html());
     /// edit.replace(3..3, "a")?;
     /// assert_eq!(edit.write(), Err(EditError::ReadOtherwise(0)));
@@ -294,7 +297,7 @@ impl<'a> Edit<'a> {
             return Err(EditError::NoEncoder(Encoding::Replacement));
         }
         match self.written(&changes, &text, As::Place, fallback) {
-            // Where it is not read so in its place, it may be in the encoding of the rest.
+            // What is not read as it should be in the encoding of its place may be read so in the encoding of the rest.
             Err(_) if self.pieces.len() > 1 => self.written(&changes, &text, As::Resource, fallback),
             written => written,
         }
@@ -308,7 +311,7 @@ impl<'a> Edit<'a> {
                 Err(_) if matches!(fallback, Fallback::Utf8) => return self.to_utf_8(text),
                 Err(unwritten) => return Err(self.lacking(text, &unwritten)),
             };
-        // What a fallback has written is part of the text, too.
+        // What a fallback has written is part of the edited text, too.
         let text = if replaced > 0 { Cow::Owned(self.apply(&changes)) } else { Cow::Borrowed(text) };
         if Encoding::for_bom(&bytes) != Encoding::for_bom(&self.bytes) || utf_32(&bytes) != utf_32(&self.bytes) {
             return Err(EditError::ReadOtherwise(0));

@@ -1,4 +1,4 @@
-//! The pieces of a resource in which each is in one encoding: one, or several where it is mixed.
+//! The pieces of a resource, each in one encoding: one piece, or several if the resource is in several encodings.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,7 +22,7 @@ pub(super) struct Piece {
     is_foreign_line: bool,
 }
 
-/// Where the text of a piece is inserted.
+/// In which encoding inserted text is written.
 #[derive(Clone, Copy)]
 pub(super) enum As {
     /// In the encoding of its place.
@@ -31,7 +31,8 @@ pub(super) enum As {
     Resource,
 }
 
-/// The text of a resource, and its pieces. Where it `may_be_mixed`, lines and words in another encoding are text, too.
+/// The text of a resource, and its pieces. If it `may_be_mixed`, lines and words in another encoding are decoded as
+/// what they are.
 pub(super) fn read(bytes: &[u8], sniffed: &Sniffed, may_be_mixed: bool) -> (String, Vec<Piece>) {
     let base = sniffed.decoding;
     let parts: Vec<Part> = if may_be_mixed { sniffed.parts(bytes) } else { Vec::new() };

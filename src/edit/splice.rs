@@ -20,7 +20,7 @@ pub(super) struct Unwritten {
     pub(super) byte_offset: usize,
     /// Where the character is in the edited text, in bytes.
     pub(super) text_offset: usize,
-    /// What lacks it.
+    /// The encoding that lacks it.
     pub(super) decoding: Decoding,
 }
 
@@ -78,8 +78,8 @@ impl Splice<'_> {
                 out.push(place, bytes.len(), (range, with));
                 continue;
             }
-            // Text goes before the escape sequences at its place: two in a row are an error. Where they are one, that is a
-            // character of the text, and its place is before them.
+            // Text is inserted before the escape sequences at its place, since two escape sequences in a row are an
+            // error. Where they are such an error, it is a U+FFFD of the text, whose place is before them.
             let start = escapes::run_before(self.bytes, place.start).max(done).max(previous);
             let before = self.bytes.get(done..start).unwrap_or_default();
             out.bytes.extend_from_slice(before);
@@ -100,8 +100,8 @@ impl Splice<'_> {
         Ok(())
     }
 
-    /// The bytes of a change, and where the character before it ends. If it begins or ends between two characters of one
-    /// sequence, it grows by the other one.
+    /// The bytes of a change, and where the character before it ends. If the change begins or ends between two
+    /// characters of one sequence, it is extended by the other one.
     fn place(&self, (range, with): &Change, cursor: &mut Cursor<'_>) -> (Range<usize>, Change, usize) {
         let (mut range, mut with) = (range.clone(), with.clone());
         let (here, before) = cursor.at(range.start);
@@ -144,9 +144,9 @@ impl Splice<'_> {
     }
 }
 
-/// An encoder of ISO-2022-JP for `text` behind an escape sequence.
+/// An encoder of ISO-2022-JP for `text` after an escape sequence.
 fn coder_after(escape: [u8; 3], text: &str) -> Coder {
-    // A character of the state brings a new encoder there.
+    // Encoding a character of that state brings a new encoder into it.
     let states = [(*b"\x1B$B", "\u{3042}"), (*b"\x1B(J", "\u{A5}")];
     let in_state = |character: &str| {
         let mut coder = Coder::new(Encoding::Iso2022Jp);

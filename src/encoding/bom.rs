@@ -44,7 +44,8 @@ pub(crate) const UTF_32_SAMPLE: usize = 64;
 /// The length of UTF-32's byte order mark, in bytes.
 pub(crate) const UTF_32_BOM: usize = 4;
 
-/// UTF-32, how it makes a number of four bytes, and how it begins with a byte order mark and with `<?`.
+/// A byte order of UTF-32: its decoding, the number that four bytes make, and the first bytes with a byte order mark
+/// and with `<?`.
 type Utf32 = (Decoding, fn([u8; 4]) -> u32, [u8; UTF_32_BOM], [u8; 8]);
 
 const UTF_32: [Utf32; 2] = [
@@ -58,14 +59,14 @@ fn are_scalar_values(bytes: &[u8], value: fn([u8; 4]) -> u32) -> bool {
     units.iter().all(|unit| char::from_u32(value(*unit)).is_some())
 }
 
-/// UTF-32 with a byte order mark: every unit at the start is a scalar value. It is no encoding of the standard.
+/// UTF-32 with a byte order mark, if every unit at the start is a scalar value. It is not an encoding of the standard.
 pub(crate) fn utf_32(bytes: &[u8]) -> Option<Decoding> {
     let is_it = |(_, value, mark, _): &Utf32| bytes.starts_with(mark) && are_scalar_values(bytes, *value);
     UTF_32.into_iter().find(is_it).map(|(decoding, ..)| decoding)
 }
 
-/// UTF-32 without a mark that begins as an XML declaration does:
-/// [Appendix F](https://www.w3.org/TR/xml/#sec-guessing-no-ext-info) of XML.
+/// UTF-32 without a mark, if it begins as an XML declaration does: [Appendix
+/// F](https://www.w3.org/TR/xml/#sec-guessing-no-ext-info) of XML.
 pub(crate) fn utf_32_xml(bytes: &[u8]) -> Option<Decoding> {
     let is_it = |(_, value, _, xml): &Utf32| bytes.starts_with(xml) && are_scalar_values(bytes, *value);
     UTF_32.into_iter().find(is_it).map(|(decoding, ..)| decoding)

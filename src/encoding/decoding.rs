@@ -18,7 +18,7 @@ unstable! {
 }
 
 impl Decoding {
-    /// The encoding, or of what is none the one that is nearest to it.
+    /// The encoding; for what is not an encoding of the standard, the nearest one.
     pub(crate) const fn encoding(self) -> Encoding {
         match self {
             Decoding::Encoding(encoding) => encoding,

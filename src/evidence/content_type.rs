@@ -16,7 +16,7 @@ const ESSENCE_ROOM: usize = 255;
 /// Longer than any label, so that a label that does not fit names no encoding.
 const LABEL_ROOM: usize = 64;
 
-/// The start of a byte string, kept without allocating. Of the bytes that do not fit, their number and a hash are
+/// The start of a byte string, kept without allocating. Of the bytes that do not fit, only the number and a hash are
 /// kept, so that long strings can still be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Short<const ROOM: usize> {

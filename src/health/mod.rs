@@ -37,9 +37,10 @@ pub struct Health {
     /// The number of `?` that stand in the place of letters, `M?ller` or `?????? ???`: an earlier program wrote them for
     /// characters that its encoding lacked. These are lost.
     ///
-    /// A question mark counts if it stands between letters of one case, or if it belongs to a word of nothing else that stands
-    /// beside another one, or fills a line or a field; and then also at the start of words. One word of two long parts may lack
-    /// a space (`really?because`), and proves nothing.
+    /// A question mark counts if it stands between letters of one case, or belongs to a word of question marks alone
+    /// that stands beside another such word or fills a line or a field. If there are such, question marks at the start
+    /// of words count too. A single word with two long parts proves nothing, since it may lack a space
+    /// (`really?because`).
     pub question_marks: usize,
     /// The number of C1 controls (U+0080 to U+009F): a sign of legacy bytes that are decoded as
     /// UTF-8 or as another encoding.

@@ -1,18 +1,20 @@
 //! Question marks that stand in the place of letters: `M?ller`, `?????? ???`. A program wrote them for characters that its
 //! encoding lacks.
 //!
-//! An ordinary question mark ends a word, stands by itself, or is part of an address or of code. So what counts is a word with
-//! question marks between its letters, several words of them side by side, or a line or a field of them.
+//! An ordinary question mark ends a word, stands by itself, or is part of an address or of code. So these count: a word
+//! with question marks between its letters, several words of question marks alone side by side, and a line or a field
+//! of question marks alone.
 
-/// Longer words are no words.
+/// Anything longer is not a word.
 const LONGEST: usize = 48;
 
-/// How many letters a word with question marks between them has at least, and how many there are at most on one side of one if
-/// it proves a loss alone: two longer words may lack a space between them.
+/// How many letters a word with question marks between them must have; and how many may stand on the shorter side of
+/// one so that the word alone proves a loss: two longer parts may be words that lack a space between them.
 const LEAST_LETTERS: usize = 3;
 const MOST_OF_PART: usize = 2;
 
-/// How many question marks are a loss if they fill a line or a field, and if other words stand beside them.
+/// From how many question marks on there is a loss: if they fill a line or a field, and if they are several words side
+/// by side.
 const LEAST_OF_FIELD: usize = 4;
 const LEAST_OF_WORDS: usize = 7;
 
@@ -22,13 +24,13 @@ pub(super) struct QuestionMarks {
     /// The current word.
     word: [char; LONGEST],
     length: usize,
-    /// The words of question marks alone just before it, and how many question marks they have.
+    /// How many words of question marks alone stand just before it, and how many question marks these have.
     run: usize,
     run_marks: usize,
     /// Whether there is no other word in the field.
     is_alone: bool,
-    /// How many question marks stand in the place of letters, in how many words that do not prove it alone, and whether there
-    /// is proof.
+    /// How many question marks stand in the place of letters; how many words with such question marks prove nothing
+    /// alone; and whether there is proof.
     counted: usize,
     weak: usize,
     is_evident: bool,
@@ -147,7 +149,8 @@ fn trimmed(word: &[char]) -> &[char] {
     &word[start..end]
 }
 
-/// Whether a word has question marks between its letters, and goes on in the case in which it was.
+/// Whether a word has question marks between its letters, and goes on after them in lower case, or is in upper case as
+/// a whole.
 fn is_inside(word: &[char]) -> bool {
     let mut letters = word.iter().enumerate().filter(|(_, c)| c.is_alphabetic());
     let Some((first, _)) = letters.next() else { return false };

@@ -1,4 +1,4 @@
-//! [`lint`]: what the standards ask of authors about encodings.
+//! [`lint`]: checks what the standards ask of authors about encodings.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -54,7 +54,8 @@ named_enum! {
 pub struct Finding {
     /// The rule, which has the section of the standard and the severity.
     pub rule: Rule,
-    /// Where in the resource, in bytes. Empty at 0 if it is not in the bytes, such as a header, or concerns them all.
+    /// Where in the resource, in bytes. The empty range at 0 if it is not in the bytes, such as a header, or concerns
+    /// all of them.
     #[cfg_attr(feature = "serde", serde(rename = "bytes"))]
     pub range: Range<usize>,
     /// The line of the text, from 1.
@@ -65,7 +66,7 @@ pub struct Finding {
     pub message: String,
 }
 
-/// With what the rule has, for those who read only the JSON.
+/// With the rule's severity and section, for those who read only the JSON.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Finding {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -105,12 +106,13 @@ pub struct Lint {
 /// A finding without its line and column.
 type Place = (Rule, Range<usize>, String);
 
-/// Checks a resource by what the standards ask of authors: that it is in UTF-8 and says so, once, early, by the preferred
-/// name; that all declarations agree; that no sequence is malformed, and no character forbidden. [`Rule`] lists it.
+/// Checks a resource by what the standards ask of authors: that it is in UTF-8 and says so, once, early, by the
+/// preferred name; that all declarations agree; that no sequence is malformed, and no character forbidden. [`Rule`]
+/// lists the rules.
 ///
-/// The context's reading says which declaration counts. A crawler's, which makes up for mistakes, is taken for the
-/// standard's. Where the bytes refute that declaration, or there is none, the characters are checked in the encoding that the
-/// text is in. Linear in `bytes` and the number of findings.
+/// The context's reading says which declaration counts; the crawler's, which makes up for mistakes, is replaced by the
+/// standard's. If the bytes refute that declaration, or there is none, the characters are checked in the encoding that
+/// the text is in. Linear in `bytes` and the number of findings.
 ///
 /// ```
 /// use charsniff::{Context, Rule, lint};

@@ -14,7 +14,8 @@ pub(super) fn places(text: &str) -> Vec<(Range<usize>, String)> {
     if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
         return places;
     }
-    // A character that does not combine with the one before it begins a part; only parts with others are looked at.
+    // Each character that does not combine with the one before it begins a part; only parts with combining characters
+    // are examined.
     let (mut start, mut has_others) = (0, false);
     for (at, c) in text.char_indices().chain(once((text.len(), 'a'))) {
         if !stands_alone(c) {

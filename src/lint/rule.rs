@@ -18,7 +18,7 @@ named_enum! {
         NoDeclaration = "no-declaration",
         /// The encoding is not UTF-8.
         NotUtf8 = "not-utf-8",
-        /// A `meta` ends behind the first 1,024 bytes.
+        /// A `meta` ends after the first 1,024 bytes.
         LateDeclaration = "late-declaration",
         /// There is more than one `meta` that declares an encoding.
         SeveralDeclarations = "several-declarations",
@@ -36,7 +36,8 @@ named_enum! {
         XUserDefinedInMeta = "x-user-defined-in-meta",
         /// A label names an encoding that browsers refuse to read.
         ReplacementEncoding = "replacement-encoding",
-        /// The bytes are UTF-32, which browsers do not read, with a byte order mark or an XML declaration. Nothing else is looked for then.
+        /// The bytes are UTF-32, which browsers do not read, with a byte order mark or an XML declaration. No other
+        /// rule is checked then.
         Utf32 = "utf-32",
         /// A sequence of bytes is no character in the encoding.
         Malformed = "malformed",

@@ -45,7 +45,7 @@ impl Found<'_> {
                 continue;
             }
             let sequence = bytes.get(range.clone()).unwrap_or_default();
-            // If it can be decoded, it is U+FFFD itself, which the author wrote.
+            // If it decodes without an error, the author wrote U+FFFD itself.
             if sniffed.encoding.decode_without_bom_handling_or_fail(sequence).is_err() {
                 self.add(rule, range, || format!("{sequence:02X?} is malformed {}", sniffed.name()));
             }

@@ -1,4 +1,4 @@
-//! [`CodePage`]: the encodings, and three code pages that are none of the Encoding Standard.
+//! [`CodePage`]: the encodings, and three code pages that the Encoding Standard does not have.
 
 use alloc::borrow::Cow;
 use core::fmt;
@@ -7,8 +7,8 @@ use super::code_pages::{IBM437, IBM850, IBM852};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
-/// An encoding, or one of the three code pages of consoles and of MS-DOS that are none of the Encoding Standard. No Web page
-/// is in these, but text that went through a console, and names in ZIP archives.
+/// An encoding, or one of three code pages of consoles and MS-DOS that the Encoding Standard does not have. No Web page
+/// is in these code pages, but text that went through a console is, and so are names in ZIP archives.
 ///
 /// ```
 /// use charsniff::{CodePage, Encoding};
@@ -24,7 +24,7 @@ pub enum CodePage {
     Ibm437,
     /// Code page 850, of Western Europe.
     Ibm850,
-    /// Code page 852, of Central Europe: in names only, no repair undoes it.
+    /// Code page 852, of Central Europe: only for names in archives; no repair undoes it.
     Ibm852,
 }
 

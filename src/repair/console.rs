@@ -1,12 +1,12 @@
-//! Text of a console that was read as windows-1252, `M„dchen` for `Mädchen`, and the reverse. The detector knows no code
-//! pages, but this text is odd: signs stand inside of words.
+//! Text of a console that was read as windows-1252, `M„dchen` for `Mädchen`, and the reverse. The detector knows no
+//! code pages, but such text is odd: signs stand inside words.
 
 use alloc::string::String;
 
 use super::misreading::{CODE_PAGES, MISREADINGS, Table, WINDOWS_1252};
 use super::{CodePage, oddness};
 
-/// What text was read as, and what is meant, by their indexes in [`MISREADINGS`]. Of two that explain a text equally well,
+/// What text was read as, and what it is in, by their indexes in [`MISREADINGS`]. If two explain a text equally well,
 /// the first is taken.
 const PAIRS: [(usize, usize); 4] = [
     (WINDOWS_1252, CODE_PAGES + 1),
@@ -15,16 +15,16 @@ const PAIRS: [(usize, usize); 4] = [
     (CODE_PAGES, WINDOWS_1252),
 ];
 
-/// How much less odd the text must become, in nats, by characters inside of words, in how many different places at least, and
-/// how many times as odd it must have been.
+/// How much less odd the text must become by characters inside words, in nats; in how many different places, at least;
+/// and how many times as odd as now it must have been.
 const LEAST_GAIN: i32 = 20;
 const LEAST_PLACES: u32 = 2;
 const TIMES: i32 = 4;
 
-/// What a frame counts against this, in nats.
+/// What the frame of a table takes off this gain, in nats.
 const FRAME: i32 = 6;
 
-/// What the text was read as, what is meant, and the text in that. `None` without proof. Linear.
+/// What the text was read as, what it is in, and its text in that. `None` without proof. Linear.
 pub(super) fn undone(text: &str) -> Option<(CodePage, CodePage, String)> {
     let table = Table::get();
     // The code page that has more of the characters, then the one that explains more.

@@ -36,8 +36,8 @@ const STRONG_PROOF: i32 = 10;
 /// The gain that a run needs if its misreading is proved, in nats.
 const LEAST_GAIN: i32 = 2;
 
-/// The cost of an orphan, a lead of a two-byte sequence that no continuation byte follows, in nats; and how many
-/// orphans count at most. Text that was encoded twice has none.
+/// The cost of an orphan (a lead of a two-byte sequence that no continuation byte follows), in nats; and how many
+/// orphans count at most. Text that was encoded twice has no orphans.
 const ORPHAN: i32 = 3;
 const MOST_ORPHANS: i32 = 6;
 
@@ -48,7 +48,7 @@ const MOST_PROOF: i32 = 1_000_000;
 /// The length in bytes from which a run is read in parts, so that memory is bounded.
 const MOST_RUN: usize = 16 * 1024;
 
-/// So many sequences explain a text wholly, at least.
+/// With fewer sequences than this, a misreading does not explain a text wholly.
 const LEAST_SEQUENCES: usize = 4;
 
 /// How many characters a sequence has at most: those of a surrogate pair in CESU-8.
@@ -186,7 +186,7 @@ pub(super) fn wholly_undone(text: &str, indexes: impl IntoIterator<Item = usize>
     let end = text.as_bytes().iter().rposition(|byte| !byte.is_ascii())? + 1;
     indexes.into_iter().find_map(|index| {
         let pieces = || pieces(&text[..end], index, table);
-        // Of most texts, the first characters are no sequence.
+        // In most texts, the first characters above U+007F are no sequence.
         let sequences = pieces().try_fold(0, |count, piece| piece.map(|_| count + 1))?;
         if sequences < LEAST_SEQUENCES {
             return None;
@@ -340,11 +340,11 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Attempt> {
         let Some(first) = undo_once(run.text, last, table) else { continue };
         let characters = first.text.chars().count();
         let is_whole = characters == first.sequences;
-        // The corners of a frame are pairs of a lead and a continuation, but not all of it is.
+        // The corners of a frame look like pairs of a lead and a continuation byte, but the rest of it does not.
         if last >= CODE_PAGES && !is_whole && run.text.chars().all(oddness::is_box) {
             continue;
         }
-        // What was encoded again is sequences, with few other characters among them.
+        // Text that was encoded again consists of sequences, with few other characters among them.
         let may_have_layers = 3 * first.sequences >= characters;
         let mut best: Option<Attempt> = None;
         let (mut next, mut encodings, mut own) = (Some((last, first.text, first.evidence)), Vec::new(), 0);
@@ -409,7 +409,7 @@ fn undo_once(run: &str, index: usize, table: &Table) -> Option<Layer> {
             layer.evidence += EVIDENCE[decoded.len_utf8() - 1];
             rest = &rest[length..];
         } else {
-            // A control that is left becomes a character of windows-1252 in the end.
+            // A C1 control that is left stands for a character of windows-1252.
             layer.text.push(if index == WINDOWS_1252 { without_control(c) } else { c });
             rest = &rest[c.len_utf8()..];
         }

@@ -1,6 +1,7 @@
 //! UTF-8 in a text in a legacy encoding: lines, as in a log that two programs wrote, and words.
 //!
-//! Lines and words that are UTF-8 beyond doubt prove that there is some. Then the cheapest path through each line decides.
+//! Lines and words that are UTF-8 beyond doubt prove that the text contains UTF-8. Then the cheapest path through each
+//! line decides.
 
 use core::ops::Range;
 
@@ -11,15 +12,15 @@ use super::paths::{Part, Paths, segments};
 use super::{CodePage, lines};
 use crate::Encoding;
 
-/// What the characters of such a text are.
+/// A text in a legacy encoding that contains UTF-8, and how common its characters are.
 pub(super) struct InLegacy {
     encoding: Encoding,
     alphabet: Alphabet,
 }
 
 impl InLegacy {
-    /// `None` if nothing proves that `body`, in `encoding`, has text in UTF-8. Linear. `text` is the one in `encoding`, and
-    /// `proof` that of `encoding` alone, if UTF-8 is often misread as that.
+    /// `None` if nothing proves that `body`, in `encoding`, contains UTF-8. `text` is `body` decoded from `encoding`;
+    /// `proof` is that of misreading as `encoding`, if UTF-8 is often misread as that. Linear.
     pub(super) fn of(body: &[u8], text: &str, proof: Option<&Proof>, encoding: Encoding) -> Option<InLegacy> {
         if let Some(proof) = proof {
             let proved = in_bytes(text, proof.undone(text, false), body, encoding);
@@ -42,7 +43,7 @@ impl InLegacy {
         let mut proved = proved.peekable();
         proved.peek()?;
         let mut alphabet = Alphabet::new();
-        // The second byte of a character of two may be ASCII, so that a run may end inside of one.
+        // In two-byte encodings the second byte may be ASCII, so a run may end inside a character.
         let is_whole = encoding.is_single_byte();
         let lines = || segments(body).filter(|line| core::str::from_utf8(&body[line.clone()]).is_err());
         let of_runs = is_whole.then(|| runs(body)).into_iter().flatten();
@@ -67,7 +68,7 @@ impl InLegacy {
         parts.filter_map(|bytes| Some((bytes.clone(), core::str::from_utf8(body.get(bytes)?).ok()?)))
     }
 
-    /// The same; those of a line with ASCII alone between them as one.
+    /// The same, but parts of a line that only ASCII separates are joined.
     pub(super) fn lines<'a>(&'a self, body: &'a [u8]) -> impl Iterator<Item = (Range<usize>, &'a str)> + 'a {
         let mut parts = self.parts(body).map(|(bytes, _)| bytes).peekable();
         let is_between = |bytes: &[u8]| bytes.iter().all(|byte| byte.is_ascii() && !matches!(byte, b'\n' | b'\r'));
@@ -84,7 +85,7 @@ impl InLegacy {
         self.encoding
     }
 
-    /// The same as parts of `text`, in which a character is a byte. What the proof also undoes there, and is not UTF-8, stays.
+    /// The same as parts of `text`, in which each character is one byte; and what the proof undoes besides.
     pub(super) fn undone<'a>(
         &'a self,
         body: &'a [u8],
@@ -103,13 +104,13 @@ impl InLegacy {
             let range = skip(bytes.start)..skip(bytes.end);
             Undone { text: range, became: became.into(), encodings: [once].into() }
         });
-        // The other ones were encoded again, or lost a no-break space.
+        // These were encoded several times, or lost a no-break space.
         let others = proof.undone(text, false).filter(move |undone| undone.encodings != [once] || undone.became == "à");
         super::fill(in_utf_8, others, |undone| undone.text.clone())
     }
 }
 
-/// The parts of a text in `encoding`, of which a character is a byte, that are UTF-8 by what is undone.
+/// The parts of `body` that are UTF-8, according to what is undone in its `text`, in which each character is one byte.
 fn in_bytes<'a>(
     text: &'a str,
     undone: impl Iterator<Item = Undone> + 'a,

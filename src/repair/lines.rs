@@ -1,20 +1,20 @@
 //! Lines in UTF-8 in a text in a legacy encoding, as in a log that two programs wrote.
 //!
-//! Where UTF-8 is often misread as the encoding, [`doubly_encoded`](super::doubly_encoded) finds them, word by word.
-//! Here are the other encodings, above all those of Chinese, Japanese and Korean.
+//! If UTF-8 is often misread as the encoding, [`doubly_encoded`](super::doubly_encoded) finds such lines, word by word.
+//! This file is for the other encodings, above all those of Chinese, Japanese and Korean.
 
 use core::ops::Range;
 
 use super::oddness;
 use crate::Encoding;
 
-/// How many characters above U+007F a line in UTF-8 has at least: any of them where its bytes are malformed in the
-/// other encoding; else of two bytes each, or of three and more. Fewer may be UTF-8 by chance.
+/// How many characters above U+007F a line in UTF-8 must have: of any length if its bytes are malformed in the other
+/// encoding; else of two bytes, or of three and more. With fewer, it may be UTF-8 by chance.
 const LEAST_MALFORMED: usize = 2;
 const LEAST_SHORT: usize = 6;
 const LEAST_LONG: usize = 4;
 
-/// How odd a character of three bytes or more may be, in nats; one of two may cost 1.
+/// How odd a character of three bytes or more may be, in nats. For one of two bytes the limit is 1.
 const MOST_ODD: usize = 4;
 
 /// Whether lines of a text in `encoding` may be in UTF-8.
@@ -54,7 +54,7 @@ fn words(body: &[u8], line: Range<usize>) -> impl Iterator<Item = Range<usize>> 
     })
 }
 
-/// Whether valid UTF-8 is that not by chance.
+/// Whether text is valid UTF-8 not just by chance.
 fn is_meant(text: &str, encoding: Encoding) -> bool {
     let long = text.chars().filter(|c| c.len_utf8() > 2).count();
     let short = text.chars().filter(|c| c.len_utf8() == 2).count();
@@ -62,11 +62,11 @@ fn is_meant(text: &str, encoding: Encoding) -> bool {
     let is_malformed = || encoding.decode_without_bom_handling_or_fail(text.as_bytes()).is_err();
     let is_enough =
         long >= LEAST_LONG || short + in_words >= LEAST_SHORT || (short + long >= LEAST_MALFORMED && is_malformed());
-    // By chance, neighbours are of different scripts.
+    // Characters that are UTF-8 by chance are of different scripts.
     is_enough && oddness::of(None, text.chars(), None) <= (short + MOST_ODD * long).min(i32::MAX as usize) as i32
 }
 
-/// How many characters of two bytes stand between letters of ASCII, one or two beside each other. Chinese, Japanese and Korean
+/// How many characters of two bytes stand, alone or in pairs, between letters of ASCII. Chinese, Japanese and Korean
 /// characters seldom do, so these count twice.
 fn in_words(text: &str) -> usize {
     let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());

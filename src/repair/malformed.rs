@@ -15,19 +15,21 @@ use crate::Encoding;
 /// How many ASCII bytes on each side of a run the detector is given: a word or two.
 const MARGIN: usize = 14;
 
-/// How many bytes the detector is given.
+/// How many bytes the detector is given, at most.
 const SAMPLE: usize = 16 * 1024;
 
 /// The encoding is chosen by about this many bytes of runs.
 const WEIGHED: usize = 64 * 1024;
 
-/// What a change to legacy text costs more in a line that is valid UTF-8, in nats, in a page with as many such lines as others.
+/// The additional cost of a change to legacy text in a line that is valid UTF-8, in nats, if the page has as many such
+/// lines as others.
 const IN_VALID_LINE: i32 = 4;
 
 /// Legacy text may be valid UTF-8 by chance, but not if it has more than this many bytes without ASCII between them.
 const MOST_BY_CHANCE: usize = 6;
 
-/// The same of a line. Text in UTF-8 may have rare characters in many words, such as a transcription in phonetic letters.
+/// The same limit for all of a line. Text in UTF-8 may have rare characters in many words, such as a phonetic
+/// transcription.
 const MOST_BY_CHANCE_IN_LINE: usize = 12;
 
 /// A line that is valid UTF-8, but has fewer characters beyond ASCII, does not show that the page has a script.
@@ -92,7 +94,7 @@ impl LegacyText {
         let (encoding, mut alphabet) = (self.encoding, self.alphabet.clone());
         segments(body).filter(|line| self.may_have_legacy_text(&body[line.clone()])).flat_map(move |line| {
             let valid = core::str::from_utf8(&body[line.clone()]).ok();
-            // A valid line is no evidence of what it is.
+            // A line that is valid UTF-8 does not show whether it is UTF-8.
             let counted = valid.filter(|text| text.chars().all(|c| c.is_ascii() || alphabet.count(c) > 0));
             counted.into_iter().for_each(|text| alphabet.take_away(text));
             let switch = if valid.is_some() { self.in_valid_line } else { 0 };
@@ -154,8 +156,8 @@ fn alphabet_of(body: &[u8]) -> Alphabet {
     alphabet
 }
 
-/// The characters of the lines without malformed sequences, and of the legacy text in the others. Where there are few such
-/// lines, those of `alphabet`, too.
+/// The characters of the lines without malformed sequences, and of the legacy text in the others. If there are few such
+/// lines, also those of `alphabet`.
 fn alphabet_of_both(body: &[u8], alphabet: Alphabet, encoding: Encoding) -> Alphabet {
     let mut both = Alphabet::new();
     let valid = || segments(body).filter_map(|line| core::str::from_utf8(&body[line]).ok());

@@ -1,6 +1,6 @@
 //! Text in a legacy encoding that was read as another: `Ïðèâåò` for `Привет`, the bytes of windows-1251 read as
-//! windows-1252. Its characters are bytes of the encoding that it was read as, and the detector says what these bytes are, of
-//! all of them at once. Characters that the encoding lacks were written later, and stay.
+//! windows-1252. Encoding its characters as what it was read as gives the original bytes; the detector judges all of
+//! these bytes at once. Characters that the encoding lacks were written later, and stay.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,22 +14,22 @@ use crate::Encoding;
 /// [`MISREADINGS`](super::misreading::MISREADINGS).
 pub(super) const READ_AS: [(usize, Encoding); 2] = [(0, Encoding::Windows1252), (1, Encoding::Windows1250)];
 
-/// In how many bytes the detector judges the text.
+/// How many bytes of the text the detector judges.
 const SAMPLE: usize = 64 * 1024;
 
-/// A text of bytes in another script is read as words of accented letters alone, which no language has. Of so many
-/// characters above U+007F at least, so many hundredths stand in such words, and the detector has at least this probability.
-/// Signs alone, such as `×÷`, may also be characters of two bytes, which need the other proof.
+/// Text in another script, misread, has words of accented letters alone, which no language has. The proof: at least so
+/// many characters above U+007F, at least so many hundredths of them in such words, and at least this probability from
+/// the detector. Signs alone, such as `×÷`, may also be characters of two bytes, which need the other proof.
 const LEAST_OF_SCRIPT: usize = 4;
 /// The same where words stay: a file that tests programs may quote a word.
 const LEAST_BESIDE_WORDS: usize = 6;
 const LEAST_SHARE: usize = 80;
 const PROBABILITY_OF_SCRIPT: f32 = 0.5;
 
-/// Any other text must be so many times as likely as it is now. Of 46,000 clean texts in 433 languages, those that come near
-/// are 1,200 times as likely, or have hardly any probability, since no model knows them.
+/// Any other text must become so many times as likely as it is now. Of 46,000 clean texts in 433 languages, those that
+/// come closest would become 1,200 times as likely, or have hardly any probability, since no model knows them.
 const LEAST: usize = 3;
-/// Of characters of two bytes, few are always common somewhere.
+/// A few characters of two bytes are always common ones in some encoding.
 const LEAST_OF_TWO_BYTES: usize = 6;
 const PROBABILITY: f32 = 0.2;
 const TIMES: f32 = 20_000.0;
@@ -37,10 +37,10 @@ const TIMES: f32 = 20_000.0;
 /// Dashes, quotation marks and other signs that a program may have put in later.
 const SIGNS: fn(char) -> bool = |c| matches!(c, '\u{2013}'..='\u{2122}');
 
-/// In a text that is not misread as a whole, so many lines are judged by themselves at most.
+/// In a text that is not misread as a whole, how many lines are judged one by one, at most.
 const MOST_LINES: usize = 1_000;
 
-/// Of so many characters one at most may stay, since the bytes of its line are malformed in the encoding that is meant.
+/// At most one character in so many may stay because the bytes of its line are malformed in the original encoding.
 const ONE_STAYS_OF: usize = 10;
 
 /// What the detector says of bytes.
@@ -49,14 +49,15 @@ pub(crate) struct Guessed {
     pub(crate) encoding: Encoding,
     /// From 0 to 1.
     pub(crate) probability: f32,
-    /// How many times as likely it is as the encoding that was asked about.
+    /// How many times as likely it is as the encoding that the text was read as.
     pub(crate) times: f32,
 }
 
-/// Says what bytes are that were read as an encoding; `None` if they are in that, or in none.
+/// Says which encoding bytes are in that were read as the given one; `None` if they are in that one, or in none.
 pub(crate) type Judge<'a> = &'a dyn Fn(&[u8], Encoding) -> Option<Guessed>;
 
-/// A text as it was meant to be, and the encodings that it was read as, the last one first, before the one that it is in.
+/// A text as it was meant to be, and its encodings: those that it was read as, the last one first, then the one that it
+/// is in.
 pub(super) struct Misread {
     pub(super) text: String,
     encodings: Vec<CodePage>,
@@ -100,7 +101,7 @@ pub(super) fn of_lines<'a>(text: &'a str, judge: Judge<'a>) -> impl Iterator<Ite
     let table = Table::get();
     let may_be_misread = move |line: &Range<usize>| {
         let text = &text[line.clone()];
-        // Nearly all of these letters are below U+0180: in UTF-8, they begin with such a byte.
+        // Nearly all accented letters are below U+0180, so that in UTF-8 they begin with such a byte.
         let letters = text.bytes().filter(|byte| matches!(byte, 0xC2..=0xC5)).count();
         let are_letters = letters >= LEAST_OF_SCRIPT;
         are_letters
@@ -126,7 +127,7 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The encoding that the text was read as, the one that it is in, and the text in that.
+/// The encoding that the text was read as, the one that it is in, and the text as it was meant to be.
 fn undone(text: &str, judge: Judge<'_>) -> Option<(CodePage, CodePage, String)> {
     if text.is_ascii() {
         return None;
@@ -136,7 +137,7 @@ fn undone(text: &str, judge: Judge<'_>) -> Option<(CodePage, CodePage, String)> 
         let all = Bytes { text, index: *index, signs_stay: false, table: Table::get() };
         let accented = all.accented();
         let guessed = all.guessed(accented, *read_as, judge);
-        // Without the signs of one encoding that the other one lacks, doubly encoded text looks like other bytes.
+        // If it has no signs that only one of the two encodings has, doubly encoded text looks like other bytes.
         is_doubly_encoded |= guessed.is_some_and(|guessed| guessed.encoding == Encoding::Utf8);
         let meant = all.meant(accented, *read_as, guessed);
         // KOI8-R has other signs in the bytes of dashes and quotation marks.
@@ -226,7 +227,7 @@ impl<'a> Bytes<'a> {
         judge(&sample, read_as)
     }
 
-    /// The text that was meant, if there is proof. Linear.
+    /// The text as it was meant to be, if there is proof. Linear.
     fn meant(self, accented: Accented, read_as: Encoding, guessed: Option<Guessed>) -> Option<Meant> {
         let guessed = guessed.filter(|guessed| is_proved(accented, *guessed, read_as))?;
         let (mut became, mut rest, mut stayed) = (String::with_capacity(self.text.len()), 0, 0);
@@ -248,7 +249,7 @@ impl<'a> Bytes<'a> {
         is_meant.then_some(Meant { read_as, encoding, probability, text: became, stayed })
     }
 
-    /// Counts the characters above U+007F that are bytes, in words that do not stay.
+    /// Counts the characters above U+007F that are bytes, in the words that are not kept.
     fn accented(self) -> Accented {
         let mut counts = Accented::default();
         for (_, word) in words(self.text) {
@@ -283,8 +284,8 @@ fn is_between_words(c: char) -> bool {
     c.is_ascii() && !c.is_ascii_alphabetic()
 }
 
-/// How many characters above U+007F a text has, how many of them stand in words of two and more that have no others, and
-/// whether there are words that stay.
+/// How many characters above U+007F a text has; how many of them are in words of at least two such characters and no
+/// others; and whether there are words that stay.
 #[derive(Clone, Copy, Default)]
 struct Accented {
     all: usize,
@@ -300,7 +301,7 @@ impl Accented {
         self.all >= LEAST_BESIDE_WORDS && self.in_words * 100 >= self.all * LEAST_SHARE
     }
 
-    /// Whether it is worth while to ask the detector. Beside words that stay, accented letters that stand alone are right.
+    /// Whether to ask the detector. Beside words that stay, accented letters that stand alone are taken as right.
     fn may_be_misread(self) -> bool {
         self.all >= LEAST && (!self.words_stay || self.pairs * 3 >= self.all)
     }

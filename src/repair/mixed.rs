@@ -1,5 +1,5 @@
 //! The parts of a text that are in another encoding than the rest: lines in UTF-8 in a legacy text, and legacy words in
-//! UTF-8. Whoever edits such a text writes into each part what it is in.
+//! UTF-8. When such a text is edited, each part keeps its encoding.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -18,7 +18,7 @@ pub(crate) struct Part {
     pub(crate) is_line: bool,
 }
 
-/// The parts of `body` in another encoding than `encoding`, in which its text is `text`. Linear.
+/// The parts of `body` in another encoding than `encoding`; `text` is `body` decoded from `encoding`. Linear.
 pub(crate) fn parts(body: &[u8], text: &str, encoding: Encoding, candidates: Candidates<'_>) -> Vec<Part> {
     if encoding == Encoding::Utf8 {
         let legacy = LegacyText::of(body, candidates);
@@ -32,7 +32,7 @@ pub(crate) fn parts(body: &[u8], text: &str, encoding: Encoding, candidates: Can
     }
 }
 
-/// The parts; of a line whose bytes above 7F are all in one encoding, all of it.
+/// The parts; the whole line if all of its bytes above 7F are in one encoding.
 fn by_line(body: &[u8], found: impl Iterator<Item = (Range<usize>, Encoding)>) -> Vec<Part> {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let mut found = found.peekable();

@@ -45,7 +45,7 @@ named_enum! {
     #[non_exhaustive]
     pub enum Damage, "kind of damage" {
         /// Malformed sequences in UTF-8 that are text in a legacy encoding, `caf\xE9`, or UTF-8 as Java writes it: a
-        /// pair of surrogates (CESU-8), or C0 80 for U+0000. Or lines in UTF-8 in a text in a legacy encoding.
+        /// pair of surrogates (CESU-8), or C0 80 for U+0000. Also lines in UTF-8 in a text in a legacy encoding.
         Malformed = "malformed",
         /// UTF-8 that was decoded as a legacy encoding and encoded again, perhaps several times: `cafÃ©`.
         DoublyEncoded = "doubly-encoded",
@@ -104,8 +104,8 @@ impl fmt::Display for Repair {
     }
 }
 
-/// How many repairs are listed at most, and how many bytes of text they quote together: more would be no help to a
-/// reader, and could take many times the memory of the text.
+/// How many repairs are listed at most, and how many bytes of text they quote together: more would not help a reader,
+/// and could take many times the memory of the text.
 const MOST_LISTED: usize = 1_000;
 const MOST_QUOTED: usize = 64 * 1024;
 
@@ -118,8 +118,8 @@ pub(crate) struct Repaired {
     pub(crate) unlisted: usize,
     /// How many bytes of text the listed repairs quote.
     quoted: usize,
-    /// Whether `errors` and `first_error` are known: the number of malformed sequences that are left, and the first
-    /// one. Else they are those of the text without repair.
+    /// Whether `errors` and `first_error` were counted: the number of malformed sequences that are left, and the first
+    /// one. If not, they are those of the text without repair.
     pub(crate) counts_errors: bool,
     pub(crate) errors: usize,
     pub(crate) first_error: Option<DecodeError>,
@@ -197,8 +197,8 @@ impl Repaired {
 /// memory for the new text, for a list of at most [`MOST_LISTED`] repairs, and for a part of a long run.
 ///
 /// `text` was decoded from `encoding` (`None`: isomorphically), without the byte order mark, the first `mark` bytes.
-/// `candidates` gives the legacy encodings that bytes may be in, with the cost of each in nats; `judge` says what bytes are
-/// that were read as another encoding.
+/// `candidates` gives the legacy encodings that bytes may be in, with the cost of each in nats; `judge` says which
+/// encoding bytes are in that were read as another one.
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn repair(
     bytes: &[u8],
@@ -213,7 +213,7 @@ fn repair(
     if !is_unicode {
         return repaired();
     }
-    // What is undone once may still be misread, and be as odd as before.
+    // What is undone once may still be misread, and as odd as before.
     if let Some((read_as, undone)) = doubly_encoded::wholly_undone(text, misread::READ_AS.map(|(index, _)| index))
         && let Some(misread) = Misread::of(&undone, judge)
     {
@@ -224,7 +224,8 @@ fn repair(
         }
     }
     let repaired = match Misread::of(text, judge) {
-        // Text that was misread twice may look like bytes of East Asia, too. That all of it is UTF-8 says more.
+        // Text that was misread twice may also look like bytes of an East Asian encoding. That all of it is UTF-8 is
+        // stronger evidence.
         Some(misread) => match repaired().filter(|repaired| repaired.is_all_doubly_encoded(text)) {
             None => return of_changes(misread.changes(text), bytes, mark, text, encoding),
             repaired => repaired,
@@ -237,7 +238,7 @@ fn repair(
             None => of_changes(misread::of_lines(text, judge), bytes, mark, text, encoding),
         };
     };
-    // What was read as one legacy encoding may then have been read as another.
+    // What was read as one legacy encoding may have been read as another one before.
     match Misread::of(&repaired.text, judge).filter(|_| repaired.errors == 0) {
         Some(misread) => {
             let undone = repaired.repairs.first().map(|first| first.encodings.clone());
@@ -347,7 +348,7 @@ fn of_lines(body: &[u8], mark: usize, in_legacy: &InLegacy) -> Option<Repaired> 
     Some(repaired)
 }
 
-/// The valid parts of UTF-8 and their places.
+/// The valid UTF-8 in some bytes, and its places.
 fn valid_parts(body: &[u8]) -> impl Iterator<Item = (usize, &str)> + Clone {
     body.utf8_chunks().scan(0, |at, chunk| {
         let start = *at;
@@ -397,7 +398,7 @@ fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> O
     Some(repaired)
 }
 
-/// `main`, and those of `others` that are outside of all of them. Both are sorted by their places; so is the result.
+/// `main`, and those of `others` that overlap none of them. Both are sorted by their places, and so is the result.
 fn fill<T>(
     main: impl Iterator<Item = T>,
     others: impl Iterator<Item = T>,

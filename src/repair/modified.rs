@@ -16,8 +16,8 @@ pub(super) fn character(bytes: &[u8]) -> Option<(char, usize)> {
     }
 }
 
-/// The runs of such characters in UTF-8, and their text, in order. Linear in `body`. C0 80 counts only where what
-/// stands beside it is UTF-8: else it may be text in a legacy encoding.
+/// The runs of such characters in UTF-8, and their text, in order. Linear in `body`. C0 80 counts only between UTF-8:
+/// elsewhere it may be text in a legacy encoding.
 pub(super) fn runs(body: &[u8]) -> impl Iterator<Item = (Range<usize>, String)> {
     let mut rest = 0;
     core::iter::from_fn(move || {

@@ -35,7 +35,7 @@ enum Kind {
     Control,
 }
 
-/// A character's kind, its script (0 for no letter), and its cost regardless of its neighbours.
+/// A character's kind, its script (0 if it is not a letter), and its cost regardless of its neighbours.
 #[derive(Clone, Copy)]
 pub(super) struct Class {
     kind: Kind,
@@ -91,7 +91,7 @@ pub(super) fn class(c: char) -> Class {
         '\u{180}'..='\u{24F}' => cased(LATIN, 4),
         'ə' | 'ɛ' | 'ɔ' | 'ɓ' | 'ɗ' | 'ɖ' | 'ɣ' | 'ɩ' | 'ʋ' => cased(LATIN, 4),
         '\u{250}'..='\u{2FF}' => cased(LATIN, 9),
-        // Strokes through a character, and frames around it: behind any sign.
+        // Strokes through a character, and frames around it: after any sign.
         '\u{334}'..='\u{338}' | '\u{20D0}'..='\u{20FF}' => of(Kind::Symbol, 1),
         '\u{300}'..='\u{36F}' => of(Kind::Mark, 2),
         'Ά'..='ώ' => cased(GREEK, 0),

@@ -8,18 +8,19 @@ use super::{modified, oddness};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
-/// The cost of legacy text after UTF-8 and of UTF-8 after legacy text, in nats; and what it costs more between letters.
+/// The cost of legacy text after UTF-8 and of UTF-8 after legacy text, in nats; and the additional cost between
+/// letters.
 const SWITCH: i32 = 4;
 const IN_WORD: i32 = 6;
 
 /// The cost of a letter beside one of another script, at most. Units such as `kΩ` have both.
 const OTHER_SCRIPT: i32 = 3;
 
-/// What it costs, behind the end of a word, to go back to what the rest of the file is in.
+/// The cost of returning, after the end of a word, to the encoding of the rest of the file.
 const BACK: i32 = 2;
 
-/// What a legacy character costs more that occurs nowhere else in the page, if its byte may as well be a truncated character of
-/// UTF-8.
+/// The additional cost of a legacy character that occurs nowhere else in the page, if its byte may also be a truncated
+/// character of UTF-8.
 const UNSEEN_OR_CUT: i32 = 6;
 
 /// The cost of a malformed sequence that is left as it is.
@@ -32,8 +33,8 @@ const CUT: [i32; 3] = [9, 11, 11];
 /// The length in bytes from which a run is read in parts, so that memory is bounded.
 pub(super) const MOST_RUN: usize = 16 * 1024;
 
-/// The lines that are not ASCII alone, without their ends. A line longer than [`MOST_RUN`] comes in parts, which end behind
-/// a space or a sign of ASCII if they can.
+/// The lines that are not ASCII alone, without their ends. A line longer than [`MOST_RUN`] comes in parts, which end
+/// after a space or a sign of ASCII if possible.
 pub(super) fn segments(body: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let mut rest = 0;
@@ -48,7 +49,7 @@ pub(super) fn segments(body: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
             let most = body.len().min(first + MOST_RUN - MARGIN);
             let is_between = |byte: &u8| *byte <= b'/';
             let between = body[first..most].iter().rposition(is_between).filter(|_| most < body.len());
-            // Else not inside of a character of UTF-8.
+            // Otherwise, at least not inside a character of UTF-8.
             let is_first = |at: &usize| body.get(*at).is_none_or(|byte| !matches!(byte, 0x80..=0xBF));
             let before = (most.saturating_sub(3).max(first + 1)..=most).rev().find(is_first);
             between.map_or(before.unwrap_or(most), |at| first + at + 1)
@@ -91,7 +92,7 @@ pub(super) struct Paths<'a> {
     run: Range<usize>,
     alphabet: &'a Alphabet,
     encoding: Encoding,
-    /// What the file is in.
+    /// The encoding of the rest of the file.
     rest: Part,
     switch: i32,
     /// By position in the run, then by part. A two-byte character may end one byte after the run, in ASCII.
@@ -115,7 +116,7 @@ impl<'a> Paths<'a> {
         self
     }
 
-    /// The same, where each change between UTF-8 and legacy text costs `more` nats in addition.
+    /// The same, but each change between UTF-8 and legacy text costs `more` nats more.
     pub(super) fn switch_costs(self, more: i32) -> Paths<'a> {
         Paths { switch: SWITCH + more, ..self }
     }
@@ -162,7 +163,7 @@ impl<'a> Paths<'a> {
             let mut is_legacy = false;
             for length in 1..=2 {
                 if let Some(c) = self.legacy_character(place, length) {
-                    // A capital of Greek or Cyrillic may be the only one.
+                    // A capital of Greek or Cyrillic may occur only once in a page.
                     let is_of_script = script(c) != oddness::LATIN && self.alphabet.has_script(script(c));
                     let is_unseen = may_be_cut && self.alphabet.count(c) == 0 && !is_of_script;
                     let cost = self.alphabet.cost(c) + if is_unseen { UNSEEN_OR_CUT } else { 0 };
@@ -240,7 +241,7 @@ impl<'a> Paths<'a> {
     /// The character that the `length` bytes at `place` are in the encoding, if the first byte is above 7F.
     fn legacy_character(&self, place: usize, length: usize) -> Option<char> {
         let bytes = self.body.get(place..place + length)?;
-        // The next part of a long run begins with a byte above 7F, which is its own.
+        // Not a byte of the next part of a long run, which begins with a byte above 7F.
         if place + length > self.run.end && !bytes.last()?.is_ascii() {
             return None;
         }

@@ -8,15 +8,15 @@ use super::misread::Judge;
 use super::{Repaired, repair};
 use crate::Encoding;
 
-/// The function [`repair`]. A context that asks for repair holds it, and so does a verdict made in that context. All else
-/// calls repair through them, so that a program that never asks is linked without it.
+/// The function [`repair`]. A context that asks for repair holds it, and so does a verdict made in that context. All
+/// other code calls it through them, so that a program that never asks for repair is linked without it.
 #[derive(Clone, Copy)]
 pub(crate) struct Repairer(Function);
 
 type Function = fn(&[u8], usize, &str, Option<Encoding>, Candidates<'_>, Judge<'_>) -> Option<Repaired>;
 
 impl Repairer {
-    /// Links repair.
+    /// Links repair into the program.
     pub(crate) fn new() -> Repairer {
         Repairer(repair)
     }

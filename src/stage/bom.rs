@@ -7,7 +7,7 @@ use crate::encoding::bom::utf_32;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    // Which the Web does not have: the mark of one byte order is that of UTF-16, the other means nothing.
+    // The Web does not have UTF-32: it takes the mark of UTF-32LE for that of UTF-16LE, and that of UTF-32BE for text.
     let utf_32 = utf_32(evidence.bytes);
     if let Some(utf_32) = utf_32.filter(|_| evidence.case.reads_utf_32()) {
         return Finding::utf_32(utf_32, Source::Bom);

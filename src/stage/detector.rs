@@ -44,7 +44,8 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     let question = Question {
         page,
         is_cut,
-        // A crawler executes nothing, so for it this holds only for pages that start with markup in ASCII.
+        // As markup, a page is UTF-16 only if it starts with markup in UTF-16, so that no ASCII page is read as UTF-16.
+        // A crawler executes nothing, so for it that matters only where a page starts with markup in ASCII.
         is_markup: evidence.case.reads_html()
             && (!evidence.case.bytes_decide() || bytes.trim_ascii_start().starts_with(b"<")),
         as_browsers: facts.detection() == Detection::Legacy,
@@ -70,7 +71,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         Detection::Legacy | Detection::Full => match judge(&question) {
             None if is_binary(page) => Finding::remark("binary: nothing to guess"),
             None => Finding::remark("no encoding may be the answer"),
-            // ASCII refutes UTF-16, and what a browser would not decode: a crawler executes nothing.
+            // ASCII refutes UTF-16, and replacement, which a browser would not decode: a crawler executes nothing.
             Some(found)
                 if matches!(found.basis, Basis::Ascii)
                     && !claims.encodings().next().is_some_and(|claimed| refutes(found.encoding, claimed)) =>
@@ -82,7 +83,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     }
 }
 
-/// Whether `found` in ASCII refutes what was claimed, other than by being likelier.
+/// Whether ASCII in `found` refutes a claim: most encodings would decode it alike, UTF-16 and replacement would not.
 fn refutes(found: Encoding, claimed: Encoding) -> bool {
     claimed.is_utf_16() || claimed == Encoding::Replacement && found != Encoding::Replacement
 }

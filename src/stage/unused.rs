@@ -3,8 +3,9 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// Names of facts that were given in vain. A stage that looks at a fact says so here by the same condition. A finding
-/// that is not consulted needs no name: it is in the stage's report, as [ignored](crate::Outcome::Ignored).
+/// The names of facts that were given but not consulted. Each stage notes its facts here, by the same condition by
+/// which it looks at them. A finding that is not consulted needs no name: the stage's report has it, as
+/// [ignored](crate::Outcome::Ignored).
 #[derive(Default)]
 pub(crate) struct Unused(Vec<Cow<'static, str>>);
 

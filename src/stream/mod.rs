@@ -68,9 +68,9 @@ pub struct StreamDecoder {
 enum State {
     /// There is no verdict yet.
     Sniffing,
-    /// Only bytes so far that say nothing about the encoding, then the window: bytes from the first one on that may
-    /// say something, held for the detector until they are as many as the limit. Where a window begins and ends
-    /// follows from the limit and the bytes.
+    /// First, bytes that say nothing about the encoding; then the window: the bytes from the first one that may say
+    /// something, held for the detector up to the limit. Where a window begins and ends follows from the limit and the
+    /// bytes.
     Ascii { so_far: Sniffed, claims: Claims, window: Vec<u8> },
     /// The verdict is known. Without a decoder, bytes are decoded isomorphically.
     Decoding { sniffed: Sniffed, decoder: Option<Decoder> },
@@ -92,7 +92,8 @@ impl StreamDecoder {
 
     /// A stream for a resource whose start, `head`, was sniffed already: appends the text of the head to `text`. Push
     /// the bytes after the head. The verdict is based on all of `head`, instead of only the bytes that a stream may
-    /// hold back. Whether malformed sequences [are an error](Sniffed::is_fatal) is the verdict's, too. Linear in `head`.
+    /// hold back. The verdict also says whether malformed sequences [are an error](Sniffed::is_fatal). Linear in
+    /// `head`.
     ///
     /// # Errors
     ///
@@ -434,7 +435,7 @@ impl fmt::Debug for StreamDecoder {
     }
 }
 
-/// Whether the detector may be asked again behind `evidence`, from which a verdict was made: the evidence is ASCII, so
+/// Whether the detector may be asked again after `evidence`, from which a verdict was made: the evidence is ASCII, so
 /// it has no byte order mark either, and the verdict's encoding decodes ASCII as ASCII.
 fn is_open(sniffed: Sniffed, evidence: &Evidence<'_>) -> bool {
     let is_open = match sniffed.source {
@@ -451,7 +452,7 @@ fn plain_up_to(bytes: &[u8], so_far: Encoding, looks_for_iso_2022_jp: bool) -> u
     let ascii = &bytes[..Encoding::ascii_valid_up_to(bytes)];
     let is_so_far = so_far == Encoding::Iso2022Jp;
     let special = (is_so_far || looks_for_iso_2022_jp).then(|| memchr::memchr3(0x0E, 0x0F, 0x1B, ascii)).flatten();
-    // Behind SO or SI, which it does not have, the text cannot be in ISO-2022-JP any more.
+    // After SO or SI, which ISO-2022-JP does not have, the text cannot be in ISO-2022-JP any more.
     special.filter(|&at| is_so_far || ascii[at] == 0x1B).unwrap_or(ascii.len())
 }
 

@@ -52,9 +52,9 @@ pub struct Sniffer {
 enum Look {
     /// More bytes are needed.
     Open,
-    /// The verdict, which no other bytes behind those that it needs can change.
+    /// The verdict: no bytes after those that it needs can change it.
     Settled(Sniffed),
-    /// The verdict is that on so many bytes: their number follows from the limits and from the bytes, however many
+    /// The verdict is made from this many bytes: the number follows from the limits and the bytes, not from how many
     /// more are held.
     Enough(usize),
 }

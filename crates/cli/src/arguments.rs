@@ -31,8 +31,8 @@ Finds the character encoding of Web pages and other texts, as the Web platform d
 Prints one line for each input: the encoding, whether the verdict is certain, what it is based on, how likely it is (0 to \
 1), the next likely encoding, the language, what the bytes are (text, ascii or binary), and the name of the input.
 
-An input can be read in three ways (--reading): as a crawler needs it, which wants the most likely text; as a browser \
-shows it; or by the letter of the standards.";
+An input can be read in three ways (--reading): for a crawler, which needs the most likely text; as a browser shows it; \
+or by the letter of the standards.";
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -45,7 +45,7 @@ Examples:
 The verdict is based on the first 8 MiB of an input. Of these, the detector weighs up to 16 KiB of bytes above 7F \
 and their neighbours, and checks the rest for malformed sequences. --health, --decode and --encode read the whole \
 input, but keep no more than those 8 MiB and their text in memory, which may be three times as long. --repair needs a \
-few times as much. How much of a crawl is kept, the options for its bytes say.
+few times as much. For crawls, --record-bytes, --body-bytes and --ahead-bytes say how much is kept.
 
 Exit status: 0 if all went well; 1 if an input could not be read or decoded (the others are still \
 processed); 2 if the command line is wrong; 3 if --health or --lint found something wrong.";
@@ -83,9 +83,10 @@ pub struct Arguments {
     /// lines in several encodings. The exit status is then 3
     #[arg(long)]
     pub health: bool,
-    /// Print the text as UTF-8, and damaged text as what it was meant to be: malformed sequences in UTF-8 that are legacy
-    /// text, doubly encoded UTF-8, and text that was read in a wrong encoding and saved again. What was wrong stands on standard error, and with --json or --explain in the list of
-    /// repairs. The input must not be longer than 8 MiB
+    /// Print the text as UTF-8, and damaged text as what it was meant to be: malformed sequences in UTF-8 that are
+    /// legacy text, doubly encoded UTF-8, and text that was read in a wrong encoding and saved again. What was wrong is
+    /// written to standard error, and with --json or --explain to the list of repairs. The input must not be longer
+    /// than 8 MiB
     #[arg(long)]
     pub repair: bool,
     /// Print the input in UTF-8 or the encoding of --to, and make its declaration name that: meta, XML declaration,
@@ -96,17 +97,17 @@ pub struct Arguments {
     /// With --convert: the encoding [default: UTF-8]
     #[arg(long, value_name = "LABEL", requires = "convert")]
     pub to: Option<String>,
-    /// Print what the standards ask authors to do otherwise: no declaration, one that is late, double or of another encoding,
-    /// malformed sequences and so on, each with its place and its rule; with --json, one JSON object for each input. By
-    /// default it is the standards' reading that counts. The exit status is then 3
+    /// Print where the input breaks the standards' rules for authors: no declaration, one that is late, repeated or
+    /// names another encoding, malformed sequences and so on, each with its place and its rule; with --json, one JSON
+    /// object for each input. By default the standards' reading counts. The exit status is then 3
     #[arg(long, conflicts_with_all = ["explain", "decode", "health", "repair", "convert", "encode"])]
     pub lint: bool,
     /// With --lint: print one log in the format SARIF 2.1.0
     #[arg(long, requires = "lint", conflicts_with = "json")]
     pub sarif: bool,
-    /// Print ORIGINAL with the changes of EDITED, its text as --decode has printed it and somebody has changed it. Outside
-    /// the changes each byte is that of ORIGINAL. With --repair, for what --decode --repair has printed: lines and words in
-    /// another encoding than the rest keep it, and other repairs are changes
+    /// Print ORIGINAL with the changes made in EDITED, which is its text as --decode printed it, then edited. Outside
+    /// the changes, each byte is that of ORIGINAL. With --repair, EDITED comes from --decode --repair: lines and words
+    /// in another encoding than the rest keep it, and other repairs count as changes
     #[arg(long, num_args = 2, value_names = ["ORIGINAL", "EDITED"])]
     #[arg(conflicts_with_all = ["json", "explain", "decode", "health", "convert", "encode", "lint"])]
     pub write_back: Vec<OsString>,
@@ -115,18 +116,19 @@ pub struct Arguments {
     #[arg(long, value_name = "HOW", requires = "write_back", default_value = "error", hide_possible_values = true)]
     #[arg(value_parser = ["error", "reference", "escape", "utf-8"])]
     pub unmappable: String,
-    /// Read UTF-8 and print it in this encoding. Characters that the encoding lacks become &#…; in HTML and XML, and are
-    /// an error elsewhere. UTF-16 begins with a byte order mark, without which nobody reads it
+    /// Read UTF-8 and print it in this encoding. Characters that the encoding lacks become &#…; in HTML and XML, and
+    /// are an error elsewhere. UTF-16 gets a byte order mark, without which few programs recognize it
     #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health", "repair", "convert"])]
     pub encode: Option<String>,
-    /// Print which lines are in which encoding, for a text that several programs wrote: UTF-8, the encoding of a line by itself
-    /// if that is clear, or else the one of such lines together or beside it. With --decode, print the text, each line from its own
-    /// encoding, and the list to standard error. The input must not be longer than 8 MiB
+    /// Print which lines are in which encoding, for a text that several programs wrote: a line is in UTF-8 if it is
+    /// valid UTF-8, else in its own encoding if that is clear, else in the one that all such lines together are in.
+    /// With --decode, print the text, each line decoded from its encoding, and write the list to standard error. The
+    /// input must not be longer than 8 MiB
     #[arg(long, conflicts_with_all = ["explain", "health", "repair", "convert", "encode", "lint", "write_back", "names"])]
     #[arg(conflicts_with_all = ["out_dir", "summary"])]
     pub lines: bool,
-    /// Print the names in ZIP and TAR archives, and the encoding that they are in: one verdict over all names of which the
-    /// archive does not say that they are UTF-8. The locale, the top-level domain, --only, --except and --prefer are hints
+    /// Print the names in ZIP and TAR archives, and the encoding that they are in: one verdict over all names that the
+    /// archive does not mark as UTF-8. The locale, the top-level domain, --only, --except and --prefer are hints
     #[arg(long, conflicts_with_all = ["explain", "decode", "health", "repair", "convert", "encode", "lint", "write_back"])]
     #[arg(conflicts_with_all = ["out_dir", "summary"])]
     pub names: bool,
@@ -135,8 +137,8 @@ pub struct Arguments {
     /// are written as Parquet
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write a file for each crawl to this folder, and manifest.jsonl, which says of each what came of it. What is
-    /// finished there is not done again
+    /// Write a file for each crawl to this folder, and manifest.jsonl, which says what became of each. Finished files
+    /// are not done again
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "encode", "no_crawl"])]
     pub out_dir: Option<PathBuf>,
     /// What the files in --out-dir are: jsonl, jsonl.gz, jsonl.zst or parquet
@@ -183,7 +185,7 @@ pub struct Arguments {
     /// Encodings that the detector may not answer
     #[arg(long, value_name = "LABELS", value_delimiter = ',', help_heading = READING)]
     pub except: Vec<String>,
-    /// Encodings of which the detector answers one where the bytes leave it open
+    /// Encodings that the detector prefers where the bytes leave the question open
     #[arg(long, value_name = "LABELS", value_delimiter = ',', help_heading = READING)]
     pub prefer: Vec<String>,
     /// How many bytes from the start are searched for a declaration [default: 1024]

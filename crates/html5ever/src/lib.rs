@@ -1,5 +1,5 @@
-//! From the bytes of a page to a document: finds the encoding, decodes, parses with [`html5ever`], and changes the
-//! encoding if a declaration in the page requires it.
+//! From the bytes of a page to a document: finds the encoding, decodes the text, parses it with [`html5ever`], and
+//! changes the encoding if a declaration in the page requires it.
 //!
 //! [`parse`] has all bytes, [`parse_reader`] reads them. A [`Parser`] takes them in chunks, and stops at scripts for a
 //! program that runs them.
@@ -58,8 +58,8 @@ impl<T> Document<T> {
 /// Parses the bytes of a page. `new_sink` makes the [`TreeSink`]; it is called again if parsing has to start again.
 ///
 /// `context` is [`Context::html`], perhaps with facts; malformed sequences become U+FFFD in every context. In a
-/// browser's or a crawler's reading, a page is parsed only once, since its declarations are found before. Scripts are
-/// not run. Linear in `bytes`. Panics only if the sink does.
+/// browser's or a crawler's reading, a page is parsed only once, since its declarations are found before parsing.
+/// Scripts are not run. Linear in `bytes`. Panics only if the sink does.
 ///
 /// ```
 /// use charsniff::{Context, Source};
@@ -132,11 +132,12 @@ pub fn parse_reader<S: TreeSink>(
 /// assert_eq!(parser.finish().character_set(), "Big5");
 /// ```
 ///
-/// A program that runs scripts calls [`push_to_script`](Self::push_to_script) and [`end_to_script`](Self::end_to_script),
-/// which stop behind a `</script>` and return its element. Run the script, then go on with [`resume`](Self::resume) until
-/// that returns `None`. What the script [writes](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-write)
-/// goes to [`write`](Self::write). If parsing starts again, in the right encoding, there is a new sink, and scripts come
-/// again, as when a browser loads the page anew.
+/// A program that runs scripts calls [`push_to_script`](Self::push_to_script) and
+/// [`end_to_script`](Self::end_to_script), which stop after a `</script>` and return its element. Run the script, then
+/// go on with [`resume`](Self::resume) until that returns `None`. What the script
+/// [writes](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-write) goes to
+/// [`write`](Self::write). If parsing starts again, in the right encoding, there is a new sink, and the scripts are
+/// returned again, as when a browser reloads the page.
 ///
 /// ```
 /// use charsniff::Context;
@@ -249,8 +250,8 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
         &self.tokenizer.sink.sink
     }
 
-    /// Takes the next bytes, and runs no scripts. Linear in `chunk`, and once in all bytes before if parsing has to start
-    /// again.
+    /// Takes the next bytes, and runs no scripts. Linear in `chunk`; if parsing has to start again, also once in all
+    /// bytes before.
     ///
     /// ```
     /// use charsniff::Context;
@@ -265,8 +266,8 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
         self.pass(script);
     }
 
-    /// Takes the next bytes, and parses up to the end of a script, whose element is returned; `None` if there is none in
-    /// these bytes. Linear as [`push`](Self::push).
+    /// Takes the next bytes, and parses up to the end of a script, whose element is returned; `None` if there is none
+    /// in these bytes. Takes as much time as [`push`](Self::push).
     ///
     /// ```
     /// use charsniff::Context;
@@ -287,7 +288,7 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
         self.resume()
     }
 
-    /// Goes on behind a script, up to the end of the next one; `None` if there is none in the bytes so far. Linear in
+    /// Goes on after a script, up to the end of the next one; `None` if there is none in the bytes so far. Linear in
     /// these.
     ///
     /// ```
@@ -317,10 +318,10 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
         script
     }
 
-    /// Parses, before anything else, what a script [writes into the
-    /// document](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-write). Call it while
-    /// the script runs, before [`resume`](Self::resume). Returns the element of a script in the text, where parsing stops
-    /// as everywhere. Linear in `text`.
+    /// Parses, before all other input, what a script [writes into the
+    /// document](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-write). Call it
+    /// while the script runs, before [`resume`](Self::resume). Returns the element of a script in the text, where
+    /// parsing stops as everywhere. Linear in `text`.
     ///
     /// ```
     /// use charsniff::Context;

@@ -127,7 +127,7 @@ fn as_a_browser_a_page_is_parsed_once() {
     }
 }
 
-/// U+FEFF is a character behind the start, also where a chunk begins with it.
+/// U+FEFF is a character after the start, also where a chunk begins with it.
 #[test]
 fn a_mark_inside_a_page_is_text_in_chunks_of_any_size() {
     let page = "\u{FEFF}<p>\u{FEFF}a\u{FEFF}<p>\u{FEFF}".as_bytes();
@@ -160,7 +160,7 @@ fn with_scripts(page: &[u8], size: usize, context: &Context) -> (Vec<String>, Do
     let run = |parser: &mut Parser<RcDom, _>, mut script: Option<markup5ever_rcdom::Handle>| {
         while let Some(element) = script {
             let text = text_of(&element);
-            // It runs before what is behind it is in the tree.
+            // It runs before what is after it is in the tree.
             assert!(!html_so_far(parser.sink()).contains("behind"), "{text}");
             script = parser.write(&text.replace('[', "<script>").replace(']', "</script>"));
             ran.push(text);
@@ -185,7 +185,7 @@ fn html_so_far(dom: &RcDom) -> String {
     String::from_utf8(html).unwrap()
 }
 
-/// What a script writes is parsed behind it, before all else: also a script in it, and the start of one that the page
+/// What a script writes is parsed after it, before all else: also a script in it, and the start of one that the page
 /// ends.
 #[test]
 fn scripts_run_where_they_end_and_write_there() {

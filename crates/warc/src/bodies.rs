@@ -5,8 +5,8 @@ use std::collections::HashMap;
 /// How many digests are kept. One takes about 100 bytes.
 const MOST_DIGESTS: usize = 1 << 18;
 
-/// Where bodies were seen first, by their [digests](super::RecordInfo::payload_digest): so bodies that were stored twice can be
-/// told, and a `revisit` leads to the body that it stands for. `P` is what a place is to the caller.
+/// Where bodies were seen first, by their [digests](super::RecordInfo::payload_digest). This finds bodies that were
+/// stored twice, and the body that a `revisit` stands for. `P` is the caller's type for a place.
 ///
 /// At most 262,144 digests are kept; later ones are not found again.
 ///
@@ -29,8 +29,8 @@ impl<P> Default for Bodies<P> {
 }
 
 impl<P: Clone> Bodies<P> {
-    /// The place of the first body with this digest, if one came before. Otherwise the body at `place` is the first,
-    /// unless it is not whole: damaged, or that of a `revisit`, which has none.
+    /// The place of the first body with this digest, if one came before. Otherwise `place` becomes the first, unless
+    /// its body is not whole: damaged, or that of a `revisit`, which has none.
     ///
     /// ```
     /// use charsniff_warc::Bodies;
@@ -47,7 +47,7 @@ impl<P: Clone> Bodies<P> {
         first
     }
 
-    /// Forgets all.
+    /// Forgets all digests.
     ///
     /// ```
     /// let mut bodies = charsniff_warc::Bodies::default();

@@ -185,7 +185,7 @@ fn is_zlib(body: &[u8]) -> bool {
     matches!(body, [first, second, ..] if first & 0x0F == 8 && u16::from_be_bytes([*first, *second]) % 31 == 0)
 }
 
-/// Whether a body starts like markup or text in ASCII, which compressed bytes do not.
+/// Whether a body starts like markup or ASCII text, as compressed bytes do not.
 fn starts_as_text(body: &[u8]) -> bool {
     body[..body.len().min(16)].iter().all(|byte| is_text(byte) && byte.is_ascii())
 }

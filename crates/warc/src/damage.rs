@@ -68,7 +68,7 @@ pub enum Fault {
 }
 
 impl RecordDamage {
-    /// RecordDamage after `after` bytes.
+    /// Damage after `after` bytes.
     pub fn new(layer: Layer, fault: Fault, after: u64) -> RecordDamage {
         RecordDamage { layer, fault, after, reason: None }
     }

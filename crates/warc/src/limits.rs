@@ -21,8 +21,8 @@ pub struct Limits {
     /// The maximum length of a body without its codings, in bytes. Longer ones are cut. 64 MiB
     /// by default.
     pub body_bytes: usize,
-    /// How many bytes of records, bodies and results may wait. While there are more, no further
-    /// record is read. 32 MiB by default.
+    /// How many bytes of records, bodies and results may wait. While more are waiting, no further record is read. 32
+    /// MiB by default.
     pub ahead_bytes: usize,
 }
 

@@ -47,9 +47,9 @@ impl Records {
     /// order of the crawl. With 0 threads, as many are used as there are cores. With 1, the work is
     /// done by the thread that asks for a result.
     ///
-    /// Returns an iterator over `io::Result<T>`, which ends after an error. It holds as much as
-    /// [`Limits`] says, provided that a result takes no more memory than its page. A panic in
-    /// `work` continues in the thread that asks for a result.
+    /// Returns an iterator over `io::Result<T>`, which ends after an error. It holds at most what [`Limits`] allows,
+    /// provided that a result takes no more memory than its page. A panic in `work` is resumed in the thread that asks
+    /// for a result.
     ///
     /// ```
     /// use charsniff_warc::{Entry, Records};

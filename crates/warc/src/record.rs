@@ -6,7 +6,7 @@ use std::ops::Deref;
 use super::damage::RecordDamage;
 use super::fields::{self, Fields};
 
-/// What a record says of itself, and where it is. [`Record`] and [`Page`](super::Page) deref to it: `page.url`.
+/// What a record says about itself, and where it is. [`Record`] and [`Page`](super::Page) deref to it: `page.url`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RecordInfo {
@@ -22,7 +22,7 @@ pub struct RecordInfo {
     pub date: Option<String>,
     /// `WARC-IP-Address`, unparsed: the server.
     pub ip_address: Option<String>,
-    /// `WARC-Payload-Digest`, such as `sha1:…`. It is not compared.
+    /// `WARC-Payload-Digest`, such as `sha1:…`. It is not compared with the bytes.
     pub payload_digest: Option<String>,
     /// The position of the record in the file, in bytes; in a compressed file, that of its member.
     pub offset: u64,

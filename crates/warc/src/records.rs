@@ -25,13 +25,13 @@ const MOST_HEAD_BYTES: usize = 1024 * 1024;
 /// The same for a header whose start is damaged.
 const MOST_DAMAGED_HEAD: usize = 8 * 1024;
 
-/// The records of a crawl, in order. Reads WARC files and the older ARC files, uncompressed or in
-/// gzip, zstd or LZ4, also several of them joined in one stream.
+/// The records of a crawl, in order. Reads WARC files and the older ARC files, uncompressed or in gzip, zstd or LZ4,
+/// even several of them joined in one stream.
 ///
-/// An iterator over `Result<Record, Error>`. After [`Error::Broken`] it continues with the next
-/// record; after [`Error::Io`] it ends. A file without any record gives an [`Error::Io`] of the kind
-/// `InvalidData`, which says what the file may be, or that it is empty: a download that failed often is. Linear in
-/// the bytes read; memory is bounded by [`Limits`].
+/// An iterator over `Result<Record, Error>`. After [`Error::Broken`] it continues with the next record; after
+/// [`Error::Io`] it ends. A file without any record gives an [`Error::Io`] of the kind `InvalidData`, which says what
+/// the file may be, or that it is empty, as after a failed download. Linear in the bytes read; memory is bounded by
+/// [`Limits`].
 ///
 /// ```
 /// use charsniff_warc::{RecordKind, Records};
@@ -95,7 +95,8 @@ impl From<io::Error> for Error {
     }
 }
 
-/// For functions that stop at the first bytes that are not a record, too. [`Error::Broken`] has the kind `InvalidData`.
+/// For functions that also stop at the first bytes that are not a record. [`Error::Broken`] gets the kind
+/// `InvalidData`.
 impl From<Error> for io::Error {
     fn from(error: Error) -> io::Error {
         match error {
@@ -207,7 +208,7 @@ impl Records {
         };
         self.has_records = true;
         record.info.offset = place.offset;
-        // A damaged member may unpack to more bytes, and by chance line ends are where the record should end.
+        // A damaged member may unpack to more bytes, with line ends by chance where the record should end.
         if record.damage.is_empty() && self.source.has_leftovers(place)? {
             record.damage.push(RecordDamage::new(Layer::Record, Fault::WrongLength, record.block.len() as u64));
         }
@@ -314,7 +315,7 @@ impl Records {
                 None => match self.search(wanted, most)? {
                     // Or the length is right, and the next record's start is damaged.
                     next if told.is_some() && self.hides_a_header(start, wanted, next) => (wanted, false),
-                    // What is unpacked after damage cannot be trusted.
+                    // Bytes that are unpacked after damage cannot be trusted.
                     None if told.is_some() && self.source.damage().is_some() => {
                         is_spoilt = true;
                         (wanted, false)

@@ -21,11 +21,11 @@ pub(crate) static JIS0208: &[u8] = include_bytes!("jis0208.bin");
 
 /// Shift_JIS's 1,880 end-user-defined characters from U+E000 on (pointers 8836 to 10715 of its decoder),
 /// which are no part of index jis0208.
-// One by its value, and 7 * 256 + 64 + 23 in a row.
+// Packed as one pointer by its value, then 7 * 256 + 64 + 23 that follow one another.
 pub(crate) static USER_DEFINED: &[u8] = &[0x60, 0x00, 0xE0, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x3F, 0x39, 0x36];
 
 /// Halfwidth katakana, U+FF61 to U+FF9F.
-// One by its value, and 32 + 24 + 6 in a row.
+// Packed as one pointer by its value, then 32 + 24 + 6 that follow one another.
 pub(crate) static HALFWIDTH_KATAKANA: &[u8] = &[0x60, 0x61, 0xFF, 0x38, 0x37, 0x25];
 
 /// Index jis0212, packed.

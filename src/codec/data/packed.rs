@@ -14,8 +14,8 @@
 ///   kind 4   low byte, high byte       the same in plane 2
 /// ```
 ///
-/// Characters that follow one another are mostly near one another, if in no order: many have the same radical.
-/// Distances are therefore shorter than scalar values, and what is left of them compresses better.
+/// Neighbouring characters of an index mostly have scalar values near one another, though in no order: many have the
+/// same radical. So distances take fewer bits than scalar values, and compress better.
 ///
 /// The length is 1 to 24 pointers for 0 to 23, and 32, 64, … 256 pointers for 24 to 31. All characters of a part are of the
 /// same plane.

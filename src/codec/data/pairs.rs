@@ -11,9 +11,9 @@ use crate::simd::{TwoByte, code_unit, utf8_units};
 /// How much is decoded, in bytes, before the whole table is built.
 const LITTLE: usize = 32 * 1024;
 
-/// The characters of an encoding's pairs, as UTF-8 (see [`TwoByte`]). Kernels need the whole table. To build it takes longer
-/// than to decode a page, most of it for memory that the process has not used before. So the first text of a process, if it
-/// is short, unpacks only the rows that it has characters of.
+/// The characters of an encoding's pairs, as UTF-8 (see [`TwoByte`]). Kernels need the whole table. Building it takes
+/// longer than decoding a page, mostly because the memory is new to the process. So a process that has decoded little
+/// unpacks only the rows that its text has characters from.
 pub(crate) struct Pairs {
     indexes: &'static [IndexRows],
     /// The scalar values of the pairs with the same lead byte, by the trail byte.

@@ -182,7 +182,7 @@ fn selected(lead: u8, byte: u8) -> Option<State> {
 
 impl Decode for Iso2022JpDecoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        /// How many bytes are converted run by run before the kernel is called: other states may come back often.
+        /// How many bytes are converted run by run before the kernel is called: the state may change often.
         const HEAD: usize = 256;
         /// How many bytes of a pair or of an escape sequence that is cut off may be left at the end of a head.
         const LEFT_AT_END: usize = 2;
@@ -288,7 +288,7 @@ impl Decode for Iso2022JpDecoder {
     }
 }
 
-/// Copies 16 bytes, and returns how many of them are ASCII from U+0020 on, counted from the first.
+/// Copies 16 bytes, and returns how many of them, counted from the first, are ASCII from 20 on.
 fn some_ascii(from: &[u8; 16], to: &mut [u8; 16]) -> usize {
     *to = *from;
     let all = u128::from_le_bytes(*from);

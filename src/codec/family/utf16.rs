@@ -203,7 +203,7 @@ impl Decode for Utf16Decoder {
         self.last_characters(src, dst, done)
     }
 
-    /// Less than in other families, since converting characters one by one is slower here.
+    /// Lower than in other families, since converting characters one by one is slower here.
     const CALM: usize = 16;
 
     #[inline(always)]

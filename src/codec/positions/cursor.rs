@@ -1,4 +1,4 @@
-//! A walk over the characters of a resource that goes on where it was.
+//! A walk over the characters of a resource that only goes forward.
 
 use core::ops::Range;
 
@@ -11,7 +11,8 @@ pub(crate) struct Place {
     pub(crate) text: Range<usize>,
 }
 
-/// Finds the characters at offsets that only grow. It goes on where it was, so many offsets take one walk over the text.
+/// Finds the characters at offsets that only grow. Each search continues where the last one ended, so many offsets take
+/// one walk over the text.
 pub(crate) struct Cursor<'a> {
     bytes: &'a [u8],
     checkpoints: &'a Checkpoints,

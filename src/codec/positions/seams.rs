@@ -1,4 +1,4 @@
-//! Whether changed bytes are read as a changed text, for which only what is around the changes is decoded.
+//! Checks that changed bytes are read as a changed text, by decoding only what is around the changes.
 //!
 //! A decoder is a state and the bytes that follow. So if it is in the state that it had at a checkpoint of the original, with
 //! the same bytes before it, all text from there on is that of the original, up to the next change.
@@ -22,7 +22,7 @@ pub(crate) struct Seam {
     pub(crate) new_text: usize,
 }
 
-/// How far offsets have moved behind some seams.
+/// How far offsets have moved after some seams.
 #[derive(Clone, Copy, Default)]
 struct Moved {
     bytes: isize,
@@ -52,7 +52,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Decodes up to `end`, or all that is left. If it is another text: where that begins.
+    /// Decodes up to `end`, or all that is left. If the text is not the expected one: where it begins to differ.
     fn read_to(&mut self, end: Option<usize>) -> Result<(), usize> {
         let mut chunk = self.bytes.get(self.read..end.unwrap_or(self.bytes.len())).unwrap_or_default();
         self.read += chunk.len();
@@ -106,7 +106,7 @@ impl State {
 }
 
 impl Checkpoints {
-    /// Decodes `bytes` behind their mark, appends that to `text`, and counts its offsets from there.
+    /// Decodes `bytes` after their mark, appends the result to `text`, and counts its offsets from there.
     pub(crate) fn append(decoding: Decoding, (bytes, mark): (&[u8], usize), text: &mut String) -> Checkpoints {
         text.reserve(bytes.len() + MOST_TEXT);
         let checkpoints = Checkpoints::new(decoding, (bytes, mark), TextUnit::Utf8, |decoder, chunk| {
@@ -128,7 +128,7 @@ impl Checkpoints {
     ///
     /// # Errors
     ///
-    /// Where the text begins that is another one.
+    /// Where the text begins to differ.
     pub(crate) fn check(&self, decoding: Decoding, (bytes, text): (&[u8], &str), seams: &[Seam]) -> Result<(), usize> {
         debug_assert_eq!(self.unit, TextUnit::Utf8);
         let mut moved = Moved::default();

@@ -1,4 +1,4 @@
-//! All declarations in a text, also those that do not count.
+//! All declarations in a text, including those that do not count.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -20,8 +20,8 @@ pub(crate) struct Found {
     pub(crate) encoding: Option<Encoding>,
     /// Where the label is. If it has character references, the place of the whole value of the attribute.
     pub(crate) place: Range<usize>,
-    /// Whether that is the whole value of a `content`, which has more than the label. Only `convert` asks, which takes the
-    /// encoders.
+    /// Whether `place` is the whole value of a `content`, which has more than the label. Only `convert` asks, which
+    /// needs the encoders.
     #[cfg(feature = "encode")]
     pub(crate) is_whole_content: bool,
     /// The tag, or the rule, that the label is in.
@@ -111,13 +111,13 @@ fn metas(text: &[u8], found: &mut Vec<Found>) {
     }
 }
 
-/// A tag, for readers of its attributes' values.
+/// A tag, and where its attributes' values are.
 #[cfg(feature = "encode")]
 pub(crate) struct TagParts<'a> {
     pub(crate) name: &'a [u8],
     /// Where the values of its attributes are, without quotes.
     pub(crate) values: Vec<Range<usize>>,
-    /// Behind its `>`, or the end of the text.
+    /// The position after its `>`, or the end of the text.
     pub(crate) end: usize,
 }
 

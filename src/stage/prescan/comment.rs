@@ -1,4 +1,4 @@
-//! Comments that name the encoding of a source file, as the tools read them that made them a custom:
+//! Comments that name the encoding of a source file, read as the tools that introduced them read them:
 //! [Python](https://peps.python.org/pep-0263/) and Ruby,
 //! [Emacs](https://www.gnu.org/software/emacs/manual/html_node/emacs/Specifying-File-Variables.html) and
 //! [Vim](https://vimhelp.org/options.txt.html#modeline). Each is a claim, which the bytes can refute.
@@ -29,7 +29,7 @@ pub(super) fn prescan(evidence: &Evidence<'_>, why_not: &'static str) -> Scanned
     in_text(start(evidence, Some(0)), has_end(evidence), why_not)
 }
 
-/// Whether the end is read: only where a stream has it in view too.
+/// Whether the end is read: only where a stream holds all of the resource, too.
 pub(crate) fn has_end(evidence: &Evidence<'_>) -> bool {
     !evidence.is_truncated && evidence.bytes.len() < evidence.case.context.facts.held_limit()
 }
@@ -73,8 +73,8 @@ fn labels(text: &[u8], is_whole: bool, each: &mut dyn FnMut(Range<usize>)) {
             in_comment(bytes).into_iter().for_each(&mut at_line);
         }
         vims(bytes).into_iter().for_each(&mut at_line);
-        // In the second line it counts only behind a comment or an empty line, in a batch file behind `@echo off`, for Emacs
-        // behind the interpreter's name.
+        // In the second line, a declaration counts only after a comment, an empty line or, in a batch file, `@echo
+        // off`; for Emacs, only after the interpreter's name.
         let trimmed = bytes.trim_ascii();
         is_pythons = starts_comment(bytes) || trimmed.is_empty() || trimmed.eq_ignore_ascii_case(BATCH_START);
         is_emacs = bytes.starts_with(b"#!");
@@ -173,7 +173,7 @@ fn emacs_list(text: &[u8], each: &mut dyn FnMut(Range<usize>)) {
     }
 }
 
-/// The value of `fileencoding` behind `vim:`, `vi:` or `ex:`, of which the first two may begin a line. The options end at
+/// The value of `fileencoding` after `vim:`, `vi:` or `ex:`, of which the first two may begin a line. The options end at
 /// a colon if `set` comes before them.
 fn vims(line: &[u8]) -> Option<Range<usize>> {
     const NAMES: [&[u8]; 2] = [b"fenc=", b"fileencoding="];
@@ -203,7 +203,7 @@ fn is_blank(byte: u8) -> bool {
     is_ascii_whitespace(byte)
 }
 
-/// The label that begins at `at`, or behind blanks there.
+/// The label that begins at `at`, or after blanks there.
 fn label(line: &[u8], at: usize) -> Range<usize> {
     let at = skip(line, at, |byte| is_blank(byte) || matches!(byte, b'"' | b'\''));
     at..skip(line, at, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))

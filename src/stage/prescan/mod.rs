@@ -39,8 +39,8 @@ fn skip(bytes: &[u8], at: usize, skipped: impl Fn(u8) -> bool) -> usize {
     at + rest.iter().take_while(|byte| skipped(**byte)).count()
 }
 
-/// The bytes that a stream holds back too: a sample, or up to the end of the XML declaration; `None` if that does not
-/// end.
+/// The start that a stream holds back, too: a sample, or up to `end`, the end of the XML declaration. `None`: it does
+/// not end, and all of the head is held.
 fn start<'a>(evidence: &'a Evidence<'_>, end: Option<usize>) -> &'a [u8] {
     let head = evidence.head();
     let most = end.map_or(head.len(), |end| end.max(evidence.case.context.facts.held_limit()));

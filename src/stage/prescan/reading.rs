@@ -14,7 +14,7 @@ type Scan = fn(&Evidence<'_>) -> Option<Scanned>;
 /// declarations in comments, and more.
 static SCAN: OnceRef<'static, Scan> = OnceRef::new();
 
-/// The declaration as the reading finds it; `None` where it does what the standard does.
+/// The declaration as the reading finds it; `None` where it reads as the standard does.
 pub(super) fn prescan(evidence: &Evidence<'_>) -> Option<Scanned> {
     match evidence.case.context.facts.reading {
         Reading::Standard => None,
@@ -59,7 +59,7 @@ impl Context {
     /// assert!(remark.ends_with("the platform finds nothing"));
     /// ```
     pub fn reading(mut self, reading: Reading) -> Context {
-        // It may be there already; it is the same.
+        // An earlier call may have stored it: it is the same function.
         let _ = SCAN.set(&(scan as Scan));
         self.facts.reading = reading;
         self

@@ -1,4 +1,4 @@
-//! The search for the next record behind damage or unknown bytes, and how a record is recognized.
+//! The search for the next record after damage or unknown bytes, and how a record is recognized.
 
 use std::io;
 use std::sync::LazyLock;
@@ -20,7 +20,7 @@ pub const RECORD_START: &[u8] = b"WARC/";
 /// How many bytes [`is_record`] and the recognition of a member need.
 pub const LOOKAHEAD: usize = 24;
 
-/// The maximum length of the header of an uncompressed record that is found behind damaged members,
+/// The maximum length of the header of an uncompressed record that is found after damaged members,
 /// in bytes.
 const MOST_HEAD: usize = 8 * 1024;
 
@@ -34,7 +34,7 @@ const ZSTD_ATTEMPT: usize = 128 * 1024 + 32;
 /// How many bytes may be unpacked in such attempts, in addition to 256 times the length of the file.
 const ATTEMPTS: u64 = 4 * 1024 * 1024 * 1024;
 
-/// What the search for records behind damage has cost so far.
+/// What the search for records after damage has cost so far.
 #[derive(Default)]
 pub(super) struct Spent {
     /// How many bytes were read again.
@@ -81,7 +81,7 @@ impl Source {
     }
 
     /// Whether a member starts here that begins with a record. Nothing is taken: however many false
-    /// starts there are, the search goes on behind the first byte of each.
+    /// starts there are, the search goes on after the first byte of each.
     fn begins_with_record(&mut self) -> io::Result<bool> {
         let is_arc = self.is_arc;
         let start = self.raw.fill(LOOKAHEAD)?;
@@ -187,7 +187,7 @@ pub(super) fn begins_record(start: &[u8], is_arc: bool) -> bool {
     start.starts_with(RECORD_START) || is_arc && arc::has_scheme(start)
 }
 
-/// Whether the bytes look like the first line of a record and the start of the second.
+/// Whether the bytes look like the first line of a record and the start of the second line.
 pub fn is_record(bytes: &[u8]) -> bool {
     let Some([_, b'.', _, rest @ ..]) = bytes.strip_prefix(RECORD_START) else { return false };
     let ends: [&[u8]; 3] = [b"\r\n", b"\n", b"\r\r\n"];
