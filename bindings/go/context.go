@@ -102,7 +102,7 @@ type Facts struct {
 }
 
 // Context is where bytes are going, and what is known of them. It does not change, and any number of goroutines may use
-// it. The nil *Context is that of the zero [Facts].
+// it. A nil *Context is that of the zero [Facts].
 type Context struct {
 	id    uint64
 	facts Facts

@@ -55,8 +55,8 @@ func Detect(body []byte) (guess Guess, ok bool, err error) {
 	return i.guess()
 }
 
-// Detect is [Detect] with what this detector knows; ok is false also where no encoding may be the answer. What stands
-// after a NUL in a hint is ignored.
+// Detect is [Detect] with what this detector knows; ok is also false if no encoding may be the answer. In a hint,
+// everything after a NUL is ignored.
 func (d Detector) Detect(body []byte) (guess Guess, ok bool, err error) {
 	i, err := acquire()
 	if err != nil {

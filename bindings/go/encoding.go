@@ -78,7 +78,7 @@ func Encodings() []Encoding {
 // isOne says whether e is one of the encodings.
 func (e Encoding) isOne() bool { return NoEncoding < e && e < encodingCount }
 
-// number is the module's number of an encoding. It is no encoding's for what is none.
+// number is the module's number of an encoding; of anything else, a number that no encoding has.
 func (e Encoding) number() uint8 { return uint8(e) - 1 }
 
 // encodingOf returns the encoding of the module's number, or NoEncoding.

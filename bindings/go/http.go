@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// NewResponseReader returns a reader of a response's text, read as a crawler needs it. The top-level domain of its URL is
+// NewResponseReader returns a reader of a response's text, in the crawler's reading. The top-level domain of its URL is
 // a hint for the detector. Closing the reader closes the body.
 func NewResponseReader(response *http.Response) *Reader {
 	if response.Request != nil && response.Request.URL != nil {
@@ -20,8 +20,8 @@ func NewResponseReader(response *http.Response) *Reader {
 // Transport is a [http.RoundTripper] whose responses are UTF-8: the bodies of HTML, XML, CSS, scripts and other text are
 // decoded as they are read, and the charset in their Content-Type says so; its other parameters stay.
 //
-// Other bodies are left alone, and given as they arrive: those that are always UTF-8, such as JSON and event streams; those
-// without a Content-Type that tells their kind; those with a Content-Encoding that was not undone.
+// Other bodies are left alone, and given as they arrive: those that are always UTF-8, such as JSON and event streams;
+// those without a Content-Type that tells their kind; and those with a Content-Encoding that Go's client did not undo.
 type Transport struct {
 	// Base makes the requests; nil means [http.DefaultTransport].
 	Base http.RoundTripper

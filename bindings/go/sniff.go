@@ -1,12 +1,13 @@
 // Package charsniff tells which character encoding a Web resource is in, and how sure that is, the way the Web platform
 // does, and decodes it. It is the Rust library charsniff as WebAssembly: pure Go, without cgo.
 //
-// Without a [Context], a resource is read as a crawler needs it: what headers and declarations say are claims, and the
-// bytes decide. No bytes are an error, but where the context says so; errors say that the library cannot run here
-// ([Load]), or that it has no memory. Functions take headers as [net/http.Header] has them; any map[string][]string with its keys in that form
-// will do, and nil.
+// Without a [Context], a resource is read in the crawler's reading: headers and declarations are claims, and the bytes
+// decide. No bytes are an error, unless the context makes malformed sequences one; other errors say that the library
+// cannot run here ([Load]), or that it has no memory. Functions take headers as a [net/http.Header]; any
+// map[string][]string with its keys in that form will do, and so will nil.
 //
-// All functions and methods may be called by any number of goroutines, except where a type's documentation says no.
+// All functions and methods may be called by any number of goroutines, except where a type's documentation says
+// otherwise.
 package charsniff
 
 import (
@@ -126,7 +127,7 @@ type Decoded struct {
 	HadErrors bool
 }
 
-// DecodeError says where a resource is malformed that may not be.
+// DecodeError says where a resource is malformed, in a context in which that is an error.
 type DecodeError struct {
 	Encoding Encoding
 	// Offset and Length are where the sequence starts and how long it is, in bytes.
@@ -211,14 +212,14 @@ func ContentType(value string) map[string][]string {
 	return map[string][]string{"Content-Type": {value}}
 }
 
-// Sniff tells which encoding a resource is in, read as a crawler needs it. body is the resource or its start.
+// Sniff tells which encoding a resource is in, in the crawler's reading. body is the resource or its start.
 //
 // Of the headers, Content-Type and Content-Language are used. Of the body, at most the first 512 MiB are.
 func Sniff(body []byte, header map[string][]string) (Sniffed, error) {
 	return defaultContext.Sniff(body, header)
 }
 
-// Decode returns the text of a resource, read as a crawler needs it. Malformed sequences become U+FFFD.
+// Decode returns the text of a resource, in the crawler's reading. Malformed sequences become U+FFFD.
 func Decode(body []byte, header map[string][]string) (Decoded, error) {
 	return defaultContext.Decode(body, header)
 }
@@ -384,7 +385,7 @@ func (s Sniffed) text(body []byte) (text string, hadErrors bool, err error) {
 	return s.Encoding.Decode(body)
 }
 
-// utf32 decodes UTF-32. Four bytes are a scalar value; what is none is U+FFFD.
+// utf32 decodes UTF-32. Four bytes are a scalar value; anything else becomes U+FFFD.
 func utf32(body []byte, isBigEndian bool) (text string, hadErrors bool) {
 	var order binary.ByteOrder = binary.LittleEndian
 	if isBigEndian {

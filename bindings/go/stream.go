@@ -9,7 +9,7 @@ import (
 // escaped returns the code point of a character: "u+00e9".
 func escaped(r rune) string { return fmt.Sprintf("u+%04x", r) }
 
-// ErrFinished is returned for a [Stream] that gets bytes or must decide after its end.
+// ErrFinished is returned by a [Stream] that gets bytes, or is asked to decide, after its end.
 var ErrFinished = errors.New("charsniff: the stream is finished")
 
 // Stream is a resource that arrives in chunks: it decides as soon as it can, and decodes as the bytes come. It holds back
@@ -23,7 +23,7 @@ type Stream struct {
 	failed    error
 }
 
-// NewStream returns a stream of a resource that came with these headers, read as a crawler needs it.
+// NewStream returns a stream of a resource that came with these headers, in the crawler's reading.
 func NewStream(header map[string][]string) *Stream { return defaultContext.NewStream(header) }
 
 // NewStream is [NewStream] in this context.
@@ -153,7 +153,7 @@ func (s *Stream) finish(to []byte) ([]byte, error) {
 	return to, err
 }
 
-// Close frees what the stream holds, which Finish does, and the garbage collector too. The text that was not asked for is
+// Close frees what the stream holds, as Finish and the garbage collector do, too. Text that was not yet returned is
 // lost.
 func (s *Stream) Close() { shut(&s.resident) }
 
@@ -229,7 +229,7 @@ type Reader struct {
 	err          error
 }
 
-// NewReader returns a reader of the text of a resource that came with these headers, read as a crawler needs it.
+// NewReader returns a reader of the text of a resource that came with these headers, in the crawler's reading.
 func NewReader(body io.Reader, header map[string][]string) *Reader {
 	return defaultContext.NewReader(body, header)
 }
@@ -269,8 +269,8 @@ func (r *Reader) fill() {
 	}
 }
 
-// Read gives the next text. In contexts in which malformed sequences are errors it returns a [*DecodeError] at the first.
-// An error of the source comes behind the text of the bytes that arrived before it.
+// Read gives the next text. In contexts in which malformed sequences are errors it returns a [*DecodeError] at the
+// first. An error of the source comes after the text of the bytes that arrived before it.
 func (r *Reader) Read(to []byte) (int, error) {
 	if len(to) == 0 {
 		return 0, nil

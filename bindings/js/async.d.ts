@@ -1,6 +1,6 @@
 import type { Bytes, ConvertOptions, Converted, Declaration, Decoded, DetectOptions, Encoded, Explanation, Finding, Guess, Health, LineRange, Options, Positions, Verdict } from "./index.js";
 
-/** The functions of `charsniff` that may need the second module. They wait until it is loaded. */
+/** The functions of `charsniff` that may need another module. They wait until it is loaded. */
 export function sniff(bytes: Bytes, options?: Options): Promise<Verdict>;
 export function explain(bytes: Bytes, options?: Options): Promise<Explanation>;
 export function decode(bytes: Bytes, options?: Options): Promise<Decoded>;

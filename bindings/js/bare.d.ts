@@ -1,6 +1,6 @@
 export * from "./index.js";
 
-/** A `WebAssembly.Instance`, a type that Node's types lack. */
+/** A `WebAssembly.Instance`; Node's types do not have that type. */
 export interface ModuleInstance {
   readonly exports: object;
 }
@@ -9,7 +9,8 @@ export interface ModuleInstance {
  * Sets the modules. Call it before any other function. `load` is called when another module is first needed.
  *
  * @param core an instance of `charsniff.wasm`; or of `charsniff-editing.wasm`, which needs no other; or of
- *   `charsniff-whole.wasm`, which needs no other but for `Edit`, `convert`, `declarations`, `lint`, `mixedLines` and `repair`
+ *   `charsniff-whole.wasm`, which needs no other but for `Edit`, `convert`, `declarations`, `lint`, `mixedLines` and
+ *   `repair`
  * @param load gives an instance of the module that has this name, or a promise of one
  * @throws {TypeError} if an argument is something else
  */

@@ -3,7 +3,7 @@
 /** Anything that holds bytes. */
 export type Bytes = Uint8Array | ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
 
-/** Headers that came with the bytes: the value of Content-Type, a text with a header a line, or all of them. */
+/** Headers that came with the bytes: the value of Content-Type, a text with one header per line, or all headers. */
 export type HeadersLike =
   | string
   | Headers
@@ -35,26 +35,26 @@ export type Context =
 /** What the caller knows about the resource. Labels are those of the Encoding Standard. */
 export interface Options {
   /**
-   * The context in which the bytes are read: a row of the table of contexts. Default: the one in which a browser reads their
-   * MIME type, from `headers` or `mimeType`; else `"html"`.
+   * The context in which the bytes are read: a row of the table of contexts. Default: the one in which a browser reads
+   * their MIME type, from `headers` or `mimeType`; without a type, or if it says nothing, `"html"`.
    */
   context?: Context;
   headers?: HeadersLike;
   /** The resource's URL. The top-level domain of its host is a hint for the detector. */
   url?: string | URL;
-  /** The top-level domain of the host, instead of `url`: `"jp"`. Of a longer name the last label counts. */
+  /** The top-level domain of the host, instead of `url`: `"jp"`. Of a longer name, only the last label is used. */
   tld?: string;
-  /** The user's language: a BCP 47 tag, also in the form `"ja_JP.UTF-8"`; `""` is an unknown language. */
+  /** The user's locale: a BCP 47 tag, or in the form `"ja_JP.UTF-8"`; `""` if it is not known. */
   locale?: string;
-  /** The encoding that the user chose, or XMLHttpRequest's override charset. */
+  /** The encoding that the user chose, a known definite encoding, or XMLHttpRequest's override charset. */
   override?: string;
   /** XMLHttpRequest's `overrideMimeType`. */
   overrideMimeType?: string;
-  /** The user's default encoding, in place of the locale's. */
+  /** The encoding to use where nothing else decides. It comes before the locale's. */
   defaultEncoding?: string;
-  /** `<script charset>`, `<link charset>`. */
+  /** The label on the reference to the resource: `<script charset>`, `<link charset>` and so on. */
   reference?: string;
-  /** The encoding of the parent document, which counts if that has the same origin. */
+  /** The encoding of the parent document. It counts only if the parent has the same origin. */
   parent?: string;
   /** Whether the parent has the same origin. Default: true. */
   sameOrigin?: boolean;
@@ -71,13 +71,16 @@ export interface Options {
    * may refute; this needs the whole module. Default: `"standard"`.
    */
   reading?: Reading;
-  /** What the detector may answer. `"legacy"`: never UTF-8. Default: `"legacy"` in a browser's reading, else `"full"`. */
+  /**
+   * How far the detector may go. `"off"`: it is not asked; `"legacy"`: as in browsers, it never answers UTF-8. Default:
+   * `"legacy"` in a browser's reading, else `"full"`.
+   */
   detection?: "off" | "legacy" | "full";
-  /** How many bytes the prescan may read. Default: 1,024. */
+  /** How many bytes from the start the prescan may read. Default: 1,024. */
   prescanLimit?: number;
-  /** How many bytes the detector may look at. */
+  /** How many bytes from the start the detector may look at. Default: no limit. */
   detectionCeiling?: number;
-  /** Whether the detector may answer ISO-2022-JP anywhere. */
+  /** Whether the detector may answer ISO-2022-JP in HTML too. Default: false. */
   detectIso2022Jp?: boolean;
   /** Only these encodings may be the detector's answer. */
   only?: readonly string[];
@@ -87,11 +90,14 @@ export interface Options {
   prefer?: readonly string[];
   /** Whether the bytes end before the resource does. */
   truncated?: boolean;
-  /** Whether a script runs in a worker. */
+  /** For the context `"module-script"`: whether the script is a worker's. */
   inWorker?: boolean;
-  /** Text that is malformed or was encoded twice is decoded as what it was meant to be. Needs the module `"editing"`. */
+  /**
+   * Text that is malformed or was encoded twice is decoded as what it was meant to be, where there is proof. Needs the
+   * module `"editing"`.
+   */
   repair?: boolean;
-  /** Malformed sequences become U+FFFD in every context. */
+  /** Malformed sequences become U+FFFD in every context, even where they would be an error. */
   lossy?: boolean;
   /** For the context `"text-decoder"`: its encoding. */
   label?: string;
@@ -112,8 +118,8 @@ export type Source =
 /** Which encoding a resource is in. */
 export interface Verdict {
   /**
-   * The Encoding Standard's name; `"isomorphic"`, where bytes stand for U+0000 to U+00FF; or UTF-32, which only the reading
-   * `"crawler"` has.
+   * The Encoding Standard's name; `"isomorphic"` where bytes stand for U+0000 to U+00FF; or UTF-32, which only the
+   * reading `"crawler"` reads.
    */
   encoding: Encoding | "isomorphic" | "UTF-32LE" | "UTF-32BE";
   confidence: "certain" | "tentative";
@@ -121,9 +127,9 @@ export interface Verdict {
   source: Source;
   /** Whether the bytes start with a byte order mark that is not part of the text. */
   bom: boolean;
-  /** Present where malformed sequences are an error: `tryDecode` then throws. */
+  /** Present if malformed sequences are an error in the context: `tryDecode` then throws. */
   fatal?: true;
-  /** The label that decided, as it stands in the resource: a character for each byte, at most 23. */
+  /** The label that decided, unchanged: one character for each byte, at most 23; null if no label decided. */
   label: string | null;
   /** The declarations that the bytes refute, in the pipeline's order. Present in the crawler's reading, if there are any. */
   refuted?: Refuted[];
@@ -145,20 +151,23 @@ export interface StageReport {
   stage: Stage;
   /** Whether the context consults it. */
   consulted: boolean;
-  /** The label as it stands in the resource: a character for each byte. It may name no encoding. */
+  /** The label, unchanged: one character for each byte. It may name no encoding. */
   label: string | null;
-  /** Where the label starts, in bytes. */
+  /** Where the label starts, in bytes from the start of the resource. */
   offset: number | null;
-  /** The encoding that the stage found. */
+  /** The encoding that the stage would choose. */
   encoding: Encoding | null;
   outcome: "decided" | "too-late" | "refuted" | "ignored" | "nothing";
-  /** A note for people. */
+  /** A remark for people. */
   remark: string | null;
 }
 
 /** A verdict and its reasons: the keys that `charsniff --json --explain` prints. */
 export interface Explanation extends Verdict {
-  /** How likely it is that the verdict gives the right text, from 0 to 1, whoever decided; absent for binary data. */
+  /**
+   * How likely it is that the verdict's encoding gives the right text, from 0 to 1, whichever stage decided; absent for
+   * binary data.
+   */
   probability?: number;
   /** How much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it. */
   margin?: number;
@@ -186,11 +195,15 @@ export interface Decoded extends Verdict {
 
 /** Bytes whose text was repaired. */
 export interface Repair {
-  /** Where the bytes are in the resource. */
+  /** Where the bytes are in the resource: the offset of the first, and the offset after the last. */
   start: number;
   end: number;
   damage: "malformed" | "doubly-encoded" | "c1-control" | "misread";
-  /** The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was wrongly decoded from, last first. */
+  /**
+   * The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was
+   * wrongly decoded from, the last one first; windows-1252 for a C1 control; for misread text the encodings that it was
+   * decoded as, the last one first, and then the one that it is in.
+   */
   encodings: (Encoding | "IBM437" | "IBM850")[];
   /** The text of the bytes without the repair, and with it. */
   was: string;
@@ -216,7 +229,7 @@ export interface Guess extends Candidate {
 
 /** What looks wrong with a text. */
 export interface Health {
-  /** Where the first malformed sequence starts, in bytes. */
+  /** Where the first malformed sequence starts, in bytes from the start of the resource; null if there is none. */
   firstError: number | null;
   malformed: number;
   malformedBytes: number;
@@ -225,9 +238,9 @@ export interface Health {
   /** How many `?` stand in the place of letters that are lost: `M?ller`, `?????? ???`. */
   questionMarks: number;
   c1Controls: number;
-  /** How many characters look like UTF-8 that was taken for windows-1252 and encoded again. */
+  /** How many characters look like UTF-8 that was decoded as windows-1252 and encoded again: `Ã©` for `é`. */
   doublyEncoded: number;
-  /** Whether the bytes are valid UTF-8 with characters beyond ASCII, but the verdict is another encoding. */
+  /** Whether the bytes are valid UTF-8 with characters beyond ASCII, but are decoded as something else. */
   isMisreadUtf8: boolean;
   isUtf32: boolean;
 }
@@ -275,7 +288,10 @@ export interface DetectOptions {
   detectIso2022Jp?: boolean;
 }
 
-/** The likely encoding of bytes, without regard to headers and declarations. For ASCII it is UTF-8; for binary data null. */
+/**
+ * The likely encoding of bytes, without regard to headers and declarations: UTF-8 for ASCII, null for binary data.
+ * Needs the whole module.
+ */
 export function detect(bytes: Bytes, options?: DetectOptions): Guess | null;
 
 /**
@@ -285,7 +301,7 @@ export function detect(bytes: Bytes, options?: DetectOptions): Guess | null;
 export function detectAll(strings: Iterable<Bytes>, options?: DetectOptions): Guess | null;
 
 /**
- * The text of a response, by its bytes, headers and URL, and the verdict. Waits for the modules that it needs.
+ * The text of a response, found from its bytes, headers and URL, and the verdict. Waits for the modules that it needs.
  *
  * @throws {TypeError} if the body was read before
  */
@@ -306,8 +322,8 @@ export interface Encoded {
 }
 
 /**
- * A text as bytes of the encoding that a label names, as browsers encode forms and URLs: of UTF-16 and `replacement`, the
- * output encoding is UTF-8. Needs the whole module.
+ * The bytes of a text in the encoding that a label names, as browsers encode forms and URLs: for the labels of UTF-16
+ * and `replacement` it is UTF-8. Needs the whole module.
  */
 export function encode(text: string, label: string): Encoded;
 
@@ -315,8 +331,9 @@ export function encode(text: string, label: string): Encoded;
 export function health(bytes: Bytes, options?: Options): Health;
 
 /**
- * Which bytes of a resource a character of its text comes from, and the way back. An offset in the text of
- * `decode(bytes, options)` counts UTF-16 code units, one in the resource counts bytes, those of a byte order mark included.
+ * Which bytes of a resource a character of its text comes from, and the reverse. An offset in the text of
+ * `decode(bytes, options)` counts UTF-16 code units; an offset in the resource counts bytes, those of a byte order mark
+ * included.
  */
 export interface Positions extends Disposable {
   /** Where the bytes of the character at an offset of the text start; after its end, the length of the bytes. */
@@ -349,9 +366,8 @@ export function encodings(): Encoding[];
 export function contexts(): Context[];
 
 /**
- * Loads a module. `"editing"` is what `Edit`, `convert`, `declarations`, `lint`, `mixedLines` and the option `repair` need, and has all;
- * `"whole"`, the default, has all but these.
- * Not needed in Node, Bun, Deno and Cloudflare Workers.
+ * Loads a module. `"editing"` has everything; `Edit`, `convert`, `declarations`, `lint`, `mixedLines` and the option
+ * `repair` need it. `"whole"`, the default, has everything else. Not needed in Node, Bun, Deno and Cloudflare Workers.
  *
  * @throws {Error} if the module cannot be loaded; the message says from where, and why. The next call tries again.
  */
@@ -365,19 +381,22 @@ export class NotReadyError extends Error {
 /** Something that names the encoding of a resource. Places are offsets in bytes. */
 export interface Declaration {
   source: Source;
-  /** The label as it stands in the resource: a character for each byte; null for a byte order mark. */
+  /** The label, with character references decoded: one character for each byte; null for a byte order mark. */
   label: string | null;
   encoding: Encoding | null;
-  /** Where the label is, and the tag, the rule or the byte order mark; null if it is not in the bytes. */
+  /** Where the label is, and where the tag, the rule or the byte order mark is; null if it is not in the bytes. */
   labelRange: { start: number; end: number } | null;
   range: { start: number; end: number } | null;
   /** Whether it decided the encoding. */
   counts: boolean;
-  /** Why it did not, for people. */
+  /** Why it did not decide, for people; null if it did. */
   whyNot: string | null;
 }
 
-/** All that names an encoding for the resource: byte order mark, header, every declaration in the bytes. Needs the module for editing. */
+/**
+ * Everything that names an encoding for the resource, in the order of the pipeline: byte order mark, override, header,
+ * every declaration in the bytes, reference. Needs the module for editing.
+ */
 export function declarations(bytes: Bytes, options?: Options): Declaration[];
 
 /** Something that a standard asks authors not to do, and where. */
@@ -387,9 +406,12 @@ export interface Finding {
   severity: "error" | "warning";
   /** The URL of the standard's section. */
   section: string;
-  /** The bytes; empty at 0 if it is not in them or concerns all. */
+  /**
+   * Where in the resource, in bytes; the empty range at 0 if it is not in the bytes, such as a header, or concerns all
+   * of them.
+   */
   bytes: { start: number; end: number };
-  /** From 1; the column is in characters. */
+  /** The line and the column in the text, from 1; the column counts characters. */
   line: number;
   column: number;
   message: string;
@@ -398,24 +420,26 @@ export interface Finding {
 }
 
 /**
- * What the standards ask authors to do otherwise, in the order of the bytes; of each rule about characters at most 100 are
- * listed. Whether text is normalized is left to `String.prototype.normalize`. Needs the module for editing.
+ * Where a resource breaks the standards' rules for authors, in the order of the bytes; of each rule about characters at
+ * most 100 findings are listed, and `unlisted` counts the others. It does not check whether text is normalized: use
+ * `String.prototype.normalize`. Needs the module for editing.
  */
 export function lint(bytes: Bytes, options?: Options): { findings: Finding[]; unlisted: number };
 
-/** Lines that follow each other and are in one encoding. */
+/** Consecutive lines in one encoding. */
 export interface LineRange {
   /** The numbers of the first and the last line, from 1. */
   first: number;
   last: number;
   encoding: Encoding;
-  /** Where they are in the resource, with the ends of the lines. */
+  /** Where they are in the resource, in bytes, with their line ends. */
   bytes: { start: number; end: number };
 }
 
 /**
- * Which lines are in which encoding, in a text that several programs wrote. `null` if it is in one, if lines may look like another
- * one by chance, and for more than 400 lines with bytes above 7F. Needs the module for editing.
+ * Which lines are in which encoding, in a text that several programs wrote. `null` if it is in one encoding, if lines
+ * may look like another encoding by chance, or if it has more than 400 lines with bytes above 7F. Needs the module for
+ * editing.
  */
 export function mixedLines(bytes: Bytes, options?: Options): LineRange[] | null;
 
@@ -454,24 +478,28 @@ export interface Converted {
   relabelled: number;
   /** What became character references. */
   unmappable: Unmappable[];
-  /** How many malformed sequences are U+FFFD now. */
+  /** How many malformed sequences of the original are U+FFFD now. */
   malformed: number;
-  /** The Content-Type with which the bytes must be served, where they do not say their encoding themselves. */
+  /**
+   * The Content-Type with which the bytes must be served, since the given header names another encoding, or nothing in
+   * the bytes can name this one; null if none is needed.
+   */
   header: string | null;
 }
 
 /**
  * The resource in another encoding, with declarations that name it. Needs the module for editing.
  *
- * @throws {UnmappableError} if the encoding lacks a character where no character reference is read
+ * @throws {UnmappableError} if the encoding lacks a character where character references are not read
  * @throws {RangeError} if nothing can be written in the encoding
  */
 export function convert(bytes: Bytes, options?: ConvertOptions): Converted;
 
 export interface WriteOptions {
   /**
-   * What becomes of a character that the encoding lacks: an error (the default), `&#8594;`, `\u2192`, the whole resource in
-   * UTF-8 with its declarations; or the text that a function gives, where null is an error.
+   * What becomes of a character that the encoding lacks: an error (the default), `&#8594;`, `\u2192`; the whole
+   * resource is written in UTF-8 and its declarations are changed; or the text that a function gives (null is an
+   * error).
    */
   unmappable?: "error" | "reference" | "escape" | "utf-8" | ((character: string) => string | null | undefined);
 }
@@ -490,21 +518,24 @@ export interface Edited {
 }
 
 /**
- * Changes of the text of a resource, written into the bytes that it came from: everything outside them stays what it is, also
- * malformed sequences, which are U+FFFD in the text. Needs the module for editing.
+ * Changes of the text of a resource, written into the bytes that it came from: everything outside the changes stays as
+ * it is, even malformed sequences, which are U+FFFD in the text. Needs the module for editing.
  */
 export class Edit implements Disposable {
   constructor(bytes: Bytes, options?: Options);
   /**
-   * The text with the changes. If it is set, what differs from the original is found by comparing lines, and in those that
-   * differ characters; changes made before are forgotten.
+   * The text with the changes. If it is set, the differences from the original are found by comparing lines, then the
+   * characters of those that differ; earlier changes are discarded.
    */
   text: string;
   /** The text without the changes. */
   readonly original: string;
   /** The verdict that the original was decoded by. */
   readonly verdict: Verdict;
-  /** Replaces a range of `original`, in units of UTF-16. A `RangeError` if there is none, as in the middle of a character. */
+  /**
+   * Replaces a range of `original`, in UTF-16 code units. Throws a `RangeError` if the range does not lie in the text,
+   * or ends inside a character.
+   */
   replace(start: number, end: number, text: string): void;
   /**
    * The bytes with the changes.
@@ -518,7 +549,7 @@ export class Edit implements Disposable {
   [Symbol.dispose](): void;
 }
 
-/** There is a malformed sequence where none is allowed. */
+/** A malformed sequence, where none is allowed. */
 export class DecodeError extends TypeError {
   constructor(encoding: string, offset: number, length: number);
   readonly code: "ERR_CHARSNIFF_MALFORMED";
@@ -540,21 +571,21 @@ export class TextDecoder {
 }
 
 /**
- * Takes a resource's bytes until its encoding is known: at most as many as the prescan may read, or the head of a page as a
- * browser reads it. The detector sees only these bytes. Needs the whole module.
+ * Takes a resource's bytes until its encoding is known: at most as many as the prescan may read, or the head of a page
+ * as a browser reads it; for a crawler 16 KiB. The detector sees only these bytes. Needs the whole module.
  */
 export class Sniffer implements Disposable {
   constructor(options?: Options);
-  /** Takes the next bytes. Gives the verdict once it is known, else null. A `TypeError` after `finish`. */
+  /** Takes the next bytes. Returns the verdict once it is known, else null. Throws a `TypeError` after `finish`. */
   push(bytes: Bytes): Verdict | null;
-  /** The verdict by the bytes so far. `truncated`: the resource goes on. Frees the sniffer. */
+  /** Returns the verdict on the bytes so far, and frees the sniffer. `truncated`: whether the resource goes on. */
   finish(options?: { truncated?: boolean }): Verdict;
   /** Frees what the sniffer holds. The garbage collector does it, too. */
   free(): void;
   [Symbol.dispose](): void;
 }
 
-/** What a change of the encoding means for a parser. On `"start-again"` it pushes all bytes again. */
+/** What a change of the encoding means for a parser. On `"start-again"`, discard the text and push all bytes again. */
 export interface Change {
   change: "keep" | "confirm" | "switch" | "start-again";
   /** On `"switch"` and `"start-again"`: the other encoding, and how many bytes at the start decode alike in both. */
@@ -565,27 +596,29 @@ export interface Change {
 }
 
 /**
- * The text of a resource that comes in chunks: that of `tryDecode`, whatever the chunks, except that the detector sees only
- * the bytes that a `Sniffer` takes. Needs the whole module.
+ * The text of a resource that comes in chunks: the same as from `tryDecode`, whatever the chunks, except that the
+ * detector sees only the bytes that are held back. Needs the whole module.
  *
  * @throws {DecodeError} from `push`, `decide` and `finish`, in contexts that allow no malformed sequence
  */
 export class Stream implements Disposable {
   constructor(options?: Options);
-  /** Takes the next bytes. Returns the text that can be decoded by now. A `TypeError` after `finish`. */
+  /** Takes the next bytes. Returns the text that can be decoded by now. Throws a `TypeError` after `finish`. */
   push(bytes: Bytes): string;
-  /** Decides by the bytes so far, where waiting for more would take too long. Gives their text. */
+  /**
+   * Decides by the bytes so far, for a caller who cannot wait any longer. Returns their text. More bytes may follow.
+   */
   decide(): string;
   /**
-   * Ends the resource. Gives the rest of its text, and frees the stream: what remains are `verdict` and `errors`. A parser
-   * that may change the encoding calls `decide` first, so that all of the text is there before the end.
+   * Ends the resource. Returns the rest of its text, and frees the stream: `verdict` and `errors` remain. If a parser
+   * may still change the encoding, call `decide` first, so that it gets the text before the stream ends.
    */
   finish(): string;
-  /** Changes the encoding, when a parser has met a `<meta>` with this label. A `TypeError` after `finish`. */
+  /** Changes the encoding, when a parser has met a `<meta>` with this label. Throws a `TypeError` after `finish`. */
   changeTheEncoding(label: string): Change;
   /** The verdict, or null until it is known. */
   readonly verdict: Verdict | null;
-  /** How many malformed sequences there were so far. */
+  /** How many malformed sequences were replaced by U+FFFD so far. */
   readonly errors: number;
   /** Frees what the stream holds. The garbage collector does it, too. */
   free(): void;
@@ -593,8 +626,9 @@ export class Stream implements Disposable {
 }
 
 /**
- * From bytes to text, as `Stream` does: `response.body.pipeThrough(new DecodeStream({ headers: response.headers }))`; for
- * `pipeline` of Node, too, and by `Duplex.fromWeb` of Node for `pipe`. Waits for the module that it needs.
+ * A transform stream from bytes to text, like `Stream`: `response.body.pipeThrough(new DecodeStream({ headers:
+ * response.headers }))`. Node's `pipeline` takes it too; for `pipe`, wrap it in Node's `Duplex.fromWeb`. Waits for the
+ * module that it needs.
  */
 export class DecodeStream {
   constructor(options?: Options);
@@ -607,27 +641,33 @@ export class DecodeStream {
 /** A `<meta>` that names an encoding, where a parser would act on it. Places are offsets in the page, in bytes. */
 export interface MetaDeclaration {
   encoding: Encoding;
-  /** Whether all tags before it belong to the head. */
+  /** Whether only tags that belong in a head came before it. */
   inHead: boolean;
   tag: { start: number; end: number };
   labelRange: { start: number; end: number };
 }
 
 export interface MetaStreamOptions {
-  /** Whether scripting is on, so that the contents of `<noscript>` are text. Default: true. By the standard only. */
+  /**
+   * Whether scripting is on, so that the contents of `<noscript>` are text. Default: true. Only for the standard's
+   * reading.
+   */
   scripting?: boolean;
-  /** By whose rules. A browser uses declarations in the first `limit` bytes, and after them in the head. Default: `"standard"`. */
+  /**
+   * By whose rules declarations count. In a browser they count in the first `limit` bytes, and after them in the head.
+   * Default: `"standard"`.
+   */
   reading?: Reading;
-  /** In bytes, in the readings of browsers and crawlers. Default: 1,024. */
+  /** A number of bytes, for the readings of browsers and crawlers. Default: 1,024. */
   limit?: number;
 }
 
 /** Finds the `<meta>` declarations that an HTML parser would act on, in a page that comes in chunks. */
 export class MetaStream implements Disposable {
   constructor(options?: MetaStreamOptions);
-  /** Takes the page's next bytes. Gives the declarations that end in them. */
+  /** Takes the page's next bytes. Returns the declarations that end in them. */
   push(bytes: Bytes): MetaDeclaration[];
-  /** Ends the page: gives the declarations that were still held back, and frees the scanner. */
+  /** Ends the page: returns the declarations in the bytes held, and frees the scanner. */
   end(): MetaDeclaration[];
   /** Whether no declaration in what follows can count. */
   readonly isOver: boolean;

@@ -28,12 +28,12 @@
 #define CHARSNIFF_MOST_RUNNERS_UP 4
 
 /**
- * The most declarations that a verdict has as refuted.
+ * How many refuted declarations a verdict has at most.
  */
 #define CHARSNIFF_MOST_REFUTED 3
 
 /**
- * The most bytes of a refuted label. That is enough for every label of the standard; a misspelled one may be cut.
+ * How many bytes of a refuted label are kept: enough for every label of the standard; a misspelled one may be cut.
  */
 #define CHARSNIFF_MOST_LABEL 23
 
@@ -763,7 +763,7 @@ typedef struct {
    */
   charsniff_encoding encoding;
   /**
-   * Whether it is in the head.
+   * Whether only tags that belong in a head came before it.
    */
   bool in_head;
   /**
@@ -902,7 +902,8 @@ typedef struct {
   charsniff_damage damage;
   /**
    * The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, the last one
-   * first; windows-1252 for a C1 control.
+   * first; windows-1252 for a C1 control; for misread text the encodings that it was decoded as, the last one first,
+   * and then the one that it is in.
    */
   const charsniff_encoding *encodings;
   /**
@@ -924,7 +925,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * How likely it is that the verdict's encoding gives the right text, from 0 to 1, whoever decided.
+   * How likely it is that the verdict's encoding gives the right text, from 0 to 1, whichever stage decided.
    */
   float probability;
   /**
@@ -971,7 +972,7 @@ typedef struct {
    */
   charsniff_view label;
   /**
-   * The position of the label in the bytes.
+   * Where the label is, in bytes from the start of the resource.
    */
   size_t offset;
 } charsniff_stage_report;
@@ -982,12 +983,12 @@ typedef struct {
 #define CHARSNIFF_NO_ENCODING 255
 
 /**
- * Code page 437, which is no encoding of the standard: only in the list of repairs.
+ * Code page 437, which is not an encoding of the standard: only in the list of repairs.
  */
 #define CHARSNIFF_IBM437 253
 
 /**
- * Code page 850, which is no encoding of the standard: only in the list of repairs.
+ * Code page 850, which is not an encoding of the standard: only in the list of repairs.
  */
 #define CHARSNIFF_IBM850 254
 
@@ -1331,7 +1332,7 @@ void charsniff_context_override_mime_type(charsniff_context *context, const char
 void charsniff_context_reference_charset(charsniff_context *context, const char *text);
 
 /**
- * The user's language, such as "ja" or "pt-BR".
+ * The user's locale, a BCP 47 tag such as "ja" or "pt-BR".
  *
  * # Safety
  *
@@ -1437,7 +1438,7 @@ bool charsniff_context_string_type(charsniff_context *context,
 void charsniff_context_in_worker(charsniff_context *context);
 
 /**
- * How many bytes the prescan may read; 1,024 by default.
+ * How many bytes from the start the prescan may read; 1,024 by default.
  *
  * # Safety
  *

@@ -82,7 +82,7 @@ inline std::optional<encoding> for_label(const std::string &label) {
   return found == CHARSNIFF_NO_ENCODING ? std::nullopt : std::optional<encoding>(found);
 }
 
-/** The standard's name of an encoding; empty if there is none of this number. */
+/** The standard's name of an encoding; empty if the number is not that of an encoding. */
 inline std::string_view name(encoding of) noexcept {
   const char *name = charsniff_encoding_name(of);
   return name == nullptr ? std::string_view() : std::string_view(name);
@@ -250,7 +250,7 @@ inline decoded try_decode(std::string_view bytes, const headers &fields = {}, co
   return detail::take(result, filled);
 }
 
-/** The text in the output encoding of `to`, characters without bytes as references; none if it is not UTF-8. */
+/** The text in the output encoding of `to`; characters that it lacks become references. None if the text is not UTF-8. */
 inline std::optional<std::string> encode(encoding to, std::string_view text) {
   charsniff_string bytes;
   if (charsniff_encode(to, text.data(), text.size(), &bytes) != CHARSNIFF_INPUT_EMPTY) {
@@ -259,7 +259,7 @@ inline std::optional<std::string> encode(encoding to, std::string_view text) {
   return detail::take(bytes);
 }
 
-/** A verdict, and what every stage had to say. */
+/** A verdict, and what every stage found. */
 class explanation {
  public:
   explanation(std::string_view bytes, const headers &fields = {}, const context &where = context()) {
@@ -288,7 +288,7 @@ class explanation {
     return is_known ? std::optional<charsniff_likelihood>(filled) : std::nullopt;
   }
 
-  /** What stage number `stage` had to say; what it points to belongs to the explanation. */
+  /** What stage number `stage` found; what it points to belongs to the explanation. */
   std::optional<charsniff_stage_report> stage(size_t stage) const noexcept {
     charsniff_stage_report report;
     bool is_one = charsniff_explanation_stage(object_.get(), stage, &report);
@@ -401,7 +401,7 @@ class meta_scanner {
  public:
   explicit meta_scanner(bool scripting) : object_(charsniff_meta_scanner_new(scripting)) {}
 
-  /** "chromium" or "firefox". */
+  /** "standard", "chromium", "firefox" or "crawler". */
   static meta_scanner for_reading(const std::string &reading, size_t limit = 1024) {
     auto *object = charsniff_meta_scanner_for_reading(reading.c_str(), limit);
     return meta_scanner(detail::or_throw(object, "no reading has this name"));

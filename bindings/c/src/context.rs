@@ -271,7 +271,7 @@ pub unsafe extern "C" fn charsniff_context_reference_charset(context: *mut chars
     unsafe { add_text(context, text, Context::reference_charset) };
 }
 
-/// The user's language, such as "ja" or "pt-BR".
+/// The user's locale, a BCP 47 tag such as "ja" or "pt-BR".
 ///
 /// # Safety
 ///
@@ -406,7 +406,7 @@ pub unsafe extern "C" fn charsniff_context_in_worker(context: *mut charsniff_con
     unsafe { change(context, |context| context.in_worker(true)) };
 }
 
-/// How many bytes the prescan may read; 1,024 by default.
+/// How many bytes from the start the prescan may read; 1,024 by default.
 ///
 /// # Safety
 ///

@@ -13,10 +13,10 @@ pub type charsniff_encoding = u8;
 /// Not an encoding.
 pub const CHARSNIFF_NO_ENCODING: charsniff_encoding = 255;
 
-/// Code page 437, which is no encoding of the standard: only in the list of repairs.
+/// Code page 437, which is not an encoding of the standard: only in the list of repairs.
 pub const CHARSNIFF_IBM437: charsniff_encoding = 253;
 
-/// Code page 850, which is no encoding of the standard: only in the list of repairs.
+/// Code page 850, which is not an encoding of the standard: only in the list of repairs.
 pub const CHARSNIFF_IBM850: charsniff_encoding = 254;
 
 /// What decided: one of `charsniff_source_id`.

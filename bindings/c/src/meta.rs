@@ -15,7 +15,7 @@ pub struct charsniff_meta_scanner(MetaScanner);
 pub struct charsniff_meta_declaration {
     /// The encoding that the label names.
     pub encoding: charsniff_encoding,
-    /// Whether it is in the head.
+    /// Whether only tags that belong in a head came before it.
     pub in_head: bool,
     /// Where the tag starts.
     pub tag_start: usize,

@@ -32,7 +32,8 @@ pub struct charsniff_repair {
     /// What was wrong with them.
     pub damage: charsniff_damage,
     /// The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, the last one
-    /// first; windows-1252 for a C1 control.
+    /// first; windows-1252 for a C1 control; for misread text the encodings that it was decoded as, the last one first,
+    /// and then the one that it is in.
     pub encodings: *const charsniff_encoding,
     /// How many encodings there are: at least 1.
     pub encoding_count: usize,

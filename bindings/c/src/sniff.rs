@@ -11,10 +11,10 @@ use crate::encoding::{self, CHARSNIFF_NO_ENCODING, charsniff_encoding, charsniff
 use crate::ffi;
 use crate::{charsniff_header, charsniff_result, charsniff_string, charsniff_view};
 
-/// The most declarations that a verdict has as refuted.
+/// How many refuted declarations a verdict has at most.
 pub const CHARSNIFF_MOST_REFUTED: usize = 3;
 
-/// The most bytes of a refuted label. That is enough for every label of the standard; a misspelled one may be cut.
+/// How many bytes of a refuted label are kept: enough for every label of the standard; a misspelled one may be cut.
 pub const CHARSNIFF_MOST_LABEL: usize = 23;
 
 /// A declaration that was passed over, since the bytes show another encoding.
@@ -272,7 +272,7 @@ pub struct charsniff_explanation {
 /// How likely a verdict is.
 #[repr(C)]
 pub struct charsniff_likelihood {
-    /// How likely it is that the verdict's encoding gives the right text, from 0 to 1, whoever decided.
+    /// How likely it is that the verdict's encoding gives the right text, from 0 to 1, whichever stage decided.
     pub probability: f32,
     /// The likeliest encoding that gives another text; `CHARSNIFF_NO_ENCODING` if none is known.
     pub runner_up: charsniff_candidate,
@@ -298,7 +298,7 @@ pub struct charsniff_stage_report {
     pub has_offset: bool,
     /// The label, even if it names no encoding.
     pub label: charsniff_view,
-    /// The position of the label in the bytes.
+    /// Where the label is, in bytes from the start of the resource.
     pub offset: usize,
 }
 

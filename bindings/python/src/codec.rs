@@ -37,8 +37,8 @@ const SAME_CODECS: [(&str, &str); 21] = [
     ("x-mac-cyrillic", "mac-cyrillic"),
 ];
 
-/// A name that `bytes.decode` takes and that reads all bytes as the standard does. Where Python has no such codec, it
-/// is one that the package registers (`_codecs.py`).
+/// The name of a codec for `bytes.decode` that decodes all bytes as the standard does. Where Python has no such codec,
+/// it is one that the package registers (`_codecs.py`).
 pub fn python_codec(name: &str) -> String {
     match SAME_CODECS.iter().find(|(encoding, _)| *encoding == name) {
         Some((_, codec)) => (*codec).to_owned(),
@@ -78,7 +78,7 @@ fn of_label(label: &str) -> PyResult<Encoding> {
     Encoding::for_label(label.as_bytes()).ok_or_else(unknown)
 }
 
-/// What `codecs` calls an incremental decoder.
+/// An incremental decoder, as `codecs` calls it.
 #[pyclass(frozen, module = "charsniff._charsniff")]
 pub struct Decoder {
     name: String,
@@ -179,7 +179,7 @@ impl Decoder {
         }
     }
 
-    /// What the error handler puts in place of a malformed sequence, and where it goes on.
+    /// What the error handler puts in the place of a malformed sequence, and where decoding goes on.
     fn ask<'py>(
         &self,
         bytes: &Bound<'py, PyBytes>,

@@ -13,9 +13,9 @@ use crate::data::wrong_type;
 use crate::headers::Headers;
 use crate::verdict::hash;
 
-/// Where the bytes are going (a row of the context table), and what the caller knows about them
-/// besides headers. The reading is a crawler's unless the keyword says otherwise. Reuse a Context to avoid
-/// parsing the same keywords for every page.
+/// Where the bytes are going (a row of the context table), and what the caller knows about them besides headers. The
+/// reading is the crawler's unless the keyword `reading` names another. Reuse a Context to avoid parsing the same
+/// keywords for every page.
 ///
 #[doc = include_str!("keywords.txt")]
 #[pyclass(frozen, module = "charsniff")]
@@ -100,7 +100,7 @@ impl Context {
         hash(&self.row())
     }
 
-    /// What pickle and copy make the context again from.
+    /// What pickle and copy make the context from.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let arguments = (self.row(), &self.keywords);
         (py.get_type::<Context>().getattr("_of")?, arguments).into_pyobject(py)

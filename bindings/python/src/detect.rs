@@ -39,7 +39,7 @@ pub fn detect(
     Ok(guess.map(Guess::new))
 }
 
-/// The one encoding that all of the strings are in, such as the names in an archive, each of which says too little by
+/// The one encoding that many short strings are in, such as the names in an archive, each of which says too little by
 /// itself. The strings are bytes-like objects; the keywords are those of detect.
 ///
 /// None if they are binary data.
@@ -125,14 +125,14 @@ impl Guess {
 
 #[pymethods]
 impl Guess {
-    /// A codec name for bytes.decode that decodes all bytes as the standard does. One that starts with "whatwg-" is
-    /// there wherever charsniff was imported.
+    /// The name of a codec for bytes.decode that decodes all bytes as the standard does. One that starts with "whatwg-"
+    /// exists wherever charsniff was imported.
     #[getter]
     fn python_codec(&self) -> String {
         python_codec(self.encoding)
     }
 
-    /// The probability, by the name that chardet gives it.
+    /// The probability, under the name that chardet gives it.
     #[getter]
     fn confidence(&self) -> f32 {
         self.probability
@@ -142,7 +142,7 @@ impl Guess {
         hash(&(self.encoding, self.probability.to_bits()))
     }
 
-    /// What pickle and copy make the guess again by.
+    /// What pickle and copy make the guess from.
     #[staticmethod]
     #[pyo3(signature = (encoding, probability, runners_up, language=None, script=None))]
     fn _of(

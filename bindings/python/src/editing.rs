@@ -14,8 +14,8 @@ use crate::data::{Seen, bytes_of, detached, wrong_type};
 use crate::headers;
 use crate::verdict::Sniffed;
 
-/// Changes of the text of a resource, written into the bytes that it came from: everything outside them stays what it is,
-/// also malformed sequences, which are U+FFFD in the text, line ends and the byte order mark.
+/// Changes of the text of a resource, written into the bytes that it came from: everything outside the changes stays as
+/// it is, even malformed sequences (which are U+FFFD in the text), line ends and the byte order mark.
 ///
 /// Takes the arguments of sniff.
 ///
@@ -44,8 +44,8 @@ impl Edit {
         Ok(Edit { edit, offsets: OnceLock::new() })
     }
 
-    /// The text with the changes. If it is set, what differs from the original text is found by comparing lines, and
-    /// in those that differ characters; changes made before are forgotten.
+    /// The text with the changes. If it is set, the differences from the original are found by comparing lines, then
+    /// the characters of those that differ; earlier changes are discarded.
     #[getter]
     fn text(&self) -> PyResult<String> {
         self.edit.edited_text().map_err(|error| self.error(error))
@@ -68,7 +68,8 @@ impl Edit {
         (*self.edit.sniffed()).into()
     }
 
-    /// Replaces original[start:end]; an empty range is a place to insert at. IndexError if it is no range of the text.
+    /// Replaces original[start:end]; an empty range is a place to insert at. IndexError if the range does not lie in
+    /// the text.
     fn replace(&mut self, start: usize, end: usize, text: &str) -> PyResult<()> {
         let (positions, length) = self.offsets.get_or_init(|| {
             let text = self.edit.text().as_bytes();
@@ -163,7 +164,7 @@ fn unmappable<'py>(py: Python<'py>, lacking: &Unmappable) -> PyResult<Bound<'py,
 ///
 /// to: a label of the encoding. The other arguments are those of sniff.
 ///
-/// What the encoding lacks becomes a character reference where HTML and XML read these; elsewhere it raises
+/// A character that the encoding lacks becomes a character reference where HTML and XML read these; elsewhere it raises
 /// UnicodeEncodeError.
 ///
 #[doc = include_str!("keywords.txt")]
@@ -201,8 +202,8 @@ pub fn convert<'py>(
     ))
 }
 
-/// All that names an encoding for a resource, also what does not count: header, byte order mark, every declaration in the
-/// bytes.
+/// Everything that names an encoding for a resource, whether or not it counts, in the order of the pipeline: byte order
+/// mark, override, header, every declaration in the bytes, reference.
 ///
 /// Takes the arguments of sniff.
 ///
@@ -238,7 +239,7 @@ pub fn declarations<'py>(
     PyList::new(py, found.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// What the standards ask authors to do otherwise: which encoding, how it is declared, which characters.
+/// Where a resource breaks the standards' rules for authors: its encoding, its declarations, its characters.
 ///
 /// Takes the arguments of sniff; the reading is the standard's unless it is a browser's.
 ///
@@ -273,7 +274,8 @@ pub fn lint<'py>(
     type_of(py, "Lint")?.call1((findings, lint.unlisted))
 }
 
-/// Makes `data` the content of the file at `path`, at once, and keeps what the command keeps: permissions, owner, links.
+/// Makes `data` the content of the file at `path`, in one step, and keeps what the command keeps: permissions, owner,
+/// links.
 #[pyfunction]
 pub fn replace_file(path: PathBuf, data: &Bound<'_, PyBytes>) -> PyResult<()> {
     let (py, bytes) = (data.py(), data.as_bytes());

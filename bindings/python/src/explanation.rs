@@ -16,7 +16,8 @@ impl Explanation {
         self.0.sniffed.into()
     }
 
-    /// How likely it is that the verdict gives the right text, from 0 to 1, whoever decided; None for binary data.
+    /// How likely it is that the verdict's encoding gives the right text, from 0 to 1, whichever stage decided; None
+    /// for binary data.
     #[getter]
     fn probability(&self) -> Option<f32> {
         self.0.likelihood.as_ref().map(|likelihood| likelihood.probability)
@@ -47,7 +48,7 @@ impl Explanation {
         self.0.likelihood.as_ref()?.script.as_deref()
     }
 
-    /// In a crawler's reading: Chromium's verdict, even if it is the same; else None.
+    /// In the crawler's reading: Chromium's verdict, also when it equals the verdict; else None.
     #[getter]
     fn platform(&self) -> Option<Sniffed> {
         self.0.platform.map(Sniffed::from)
@@ -130,7 +131,7 @@ impl StageReport {
         self.0.label.as_deref().map(characters)
     }
 
-    /// The position of the label in the bytes, or None.
+    /// Where the label is, in bytes from the start of the resource, or None.
     #[getter]
     fn offset(&self) -> Option<usize> {
         self.0.offset
@@ -148,7 +149,7 @@ impl StageReport {
         self.0.outcome.as_str()
     }
 
-    /// A remark, or None.
+    /// A remark for people, or None.
     #[getter]
     fn remark(&self) -> Option<&str> {
         self.0.remark.as_deref()

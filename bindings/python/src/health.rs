@@ -8,7 +8,7 @@ use crate::data::Seen;
 use crate::headers;
 use crate::verdict::hash;
 
-/// What is wrong, or looks wrong, with a resource when it is decoded as its verdict says. Printed, it is a line.
+/// What is wrong, or looks wrong, with a resource when it is decoded as its verdict says. Printed, it is one line.
 #[pyclass(frozen, eq, module = "charsniff")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Health(pub charsniff::Health);
@@ -64,13 +64,13 @@ impl Health {
         self.0.doubly_encoded
     }
 
-    /// Whether the bytes are valid UTF-8 with other characters than ASCII, but are decoded as something else.
+    /// Whether the bytes are valid UTF-8 with characters beyond ASCII, but are decoded as something else.
     #[getter]
     fn is_misread_utf8(&self) -> bool {
         self.0.is_misread_utf8
     }
 
-    /// Whether the bytes are UTF-32 with a byte order mark, but are decoded as something else.
+    /// Whether the bytes are UTF-32 with a byte order mark, or are decoded as UTF-32, which browsers do not know.
     #[getter]
     fn is_utf32(&self) -> bool {
         self.0.is_utf32

@@ -1,15 +1,14 @@
-//! `Positions`: which bytes a character of the text comes from, and the way back.
+//! `Positions`: which bytes a character of the text comes from, and the reverse.
 
 use charsniff::TextUnit;
 use pyo3::prelude::*;
 
 use crate::data::{bytes_of, detached};
 
-/// Which bytes of a resource a character of its text comes from, and the way back: what
-/// Sniffed.positions gives.
+/// Which bytes of a resource a character of its text comes from, and the reverse: what Sniffed.positions gives.
 ///
-/// An offset in the text counts characters of the str in which malformed sequences are U+FFFD; one
-/// in the resource counts bytes, those of a byte order mark included.
+/// An offset in the text counts characters of the str in which malformed sequences are U+FFFD; an offset in the
+/// resource counts bytes, those of a byte order mark included.
 #[pyclass(frozen, module = "charsniff")]
 pub struct Positions(charsniff::Positions<'static>);
 

@@ -12,12 +12,10 @@ use crate::verdict::{Decoded, Sniffed};
 
 /// The encoding of a resource, how sure that is, and what decided. Never fails for any bytes.
 ///
-/// data: bytes, or any object with the buffer protocol.
-/// headers: None, the value of a Content-Type (str or bytes), a mapping, or pairs of name and
-/// value.
-/// url: the resource's URL; its top-level domain is a hint for the detector.
-/// context: a Context, or the name of a row of the context table (Context.rows()). By default it is that of the MIME
-/// type in the headers, and "html" without one.
+/// data: bytes, or any object with the buffer protocol. headers: None, the value of a Content-Type (str or bytes), a
+/// mapping, or pairs of name and value. url: the resource's URL; its top-level domain is a hint for the detector.
+/// context: a Context, or the name of a row of the context table (Context.rows()). By default, the MIME type in the
+/// headers decides it; without one it is "html".
 ///
 #[doc = include_str!("keywords.txt")]
 #[pyfunction]
@@ -34,9 +32,9 @@ pub fn sniff(
     Ok(seen.look(|bytes| charsniff::sniff(bytes, &headers, context)).into())
 }
 
-/// The text of a resource, and the verdict that it was decoded by. No bytes are an error: malformed
-/// sequences become U+FFFD, or with repair=True the text that they were meant to be, where that is evident.
-/// MemoryError if there is no room for the text.
+/// The text of a resource, and the verdict that it was decoded by. Never fails for any bytes: malformed sequences
+/// become U+FFFD, or with repair=True the text that they were meant to be, where there is proof. MemoryError if there
+/// is no room for the text.
 ///
 /// Takes the arguments of sniff.
 ///
@@ -54,9 +52,8 @@ pub fn decode(
     decoded(data, &headers, &*self::context(context, &headers, url, options)?, false)
 }
 
-/// decode, but in contexts in which malformed sequences are an error, the first one raises
-/// UnicodeDecodeError: in "xml" and some others with reading="standard" (or a browser's), and in
-/// "text-decoder" with fatal=True.
+/// As decode, but in contexts in which malformed sequences are an error, the first one raises UnicodeDecodeError: in
+/// "xml" and some others with reading="standard" (or a browser's), and in "text-decoder" with fatal=True.
 ///
 #[doc = include_str!("keywords.txt")]
 #[pyfunction]

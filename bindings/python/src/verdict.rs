@@ -65,8 +65,8 @@ impl Sniffed {
         self.0.bom_length()
     }
 
-    /// A codec name for bytes.decode that decodes all bytes as the standard does. One that starts with
-    /// "whatwg-" is there wherever charsniff was imported.
+    /// The name of a codec for bytes.decode that decodes all bytes as the standard does. One that starts with "whatwg-"
+    /// exists wherever charsniff was imported.
     #[getter]
     fn python_codec(&self) -> String {
         match self.0.name() {
@@ -77,8 +77,8 @@ impl Sniffed {
         }
     }
 
-    /// Which bytes of data, the whole resource, each character of its text comes from. Keeps a copy
-    /// of them.
+    /// Which bytes of data (the whole resource) each character of its text comes from, and the reverse. Keeps a copy of
+    /// data.
     fn positions(&self, data: &Bound<'_, PyAny>) -> PyResult<Positions> {
         Positions::new(&self.0, data)
     }
@@ -134,7 +134,7 @@ pub struct Decoded {
     /// What was repaired, with repair=True: a tuple of at most 1,000 Repair, in the order of the bytes.
     #[pyo3(get)]
     repairs: Py<PyTuple>,
-    /// How many more repairs were made.
+    /// How many more repairs were made than repairs lists.
     #[pyo3(get)]
     unlisted_repairs: usize,
 }
@@ -169,7 +169,7 @@ impl Decoded {
         self_.text.bind(self_.py()).hash()
     }
 
-    /// What pickle and copy make the result again by.
+    /// What pickle and copy make the result from.
     #[staticmethod]
     #[pyo3(signature = (sniffed, text, had_errors, repairs=None, unlisted_repairs=0))]
     fn _with_text(

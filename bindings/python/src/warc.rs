@@ -446,12 +446,13 @@ pub struct Record {
     headers: Vec<(String, String)>,
     /// The essence of the MIME type ("text/html"), or None.
     mime_type: Option<String>,
-    /// The encoding that the header declares, by its name in the standard; a label that names none, in lower case; or
-    /// None.
+    /// The encoding that the header declares, by its name in the Encoding Standard; a label that names none, in lower
+    /// case; or None.
     declared_header: Option<String>,
     /// The same for the declaration in the body: meta, XML declaration or @charset. It may say something else.
     declared_meta: Option<String>,
-    /// Whether the body is another text in the encoding that the header declares; None if that declares none.
+    /// Whether the body is another text in the encoding that the header declares, which is then wrong if the verdict is
+    /// right; None if the header declares none.
     header_refuted: Option<bool>,
     /// The same for the declaration in the body.
     meta_refuted: Option<bool>,
@@ -461,12 +462,12 @@ pub struct Record {
     date: Option<String>,
     /// The address of the server (WARC-IP-Address), or None.
     ip_address: Option<String>,
-    /// The digest of the body (WARC-Payload-Digest), or None. It is not compared.
+    /// The digest of the body (WARC-Payload-Digest), or None. It is not compared with the body.
     digest: Option<String>,
     /// The record's identifier (WARC-Record-ID), or None.
     record_id: Option<String>,
-    /// The file and the offset of the first undamaged record before that has the same digest, or None: so bodies that
-    /// were stored twice can be told, and a `revisit` leads to its body.
+    /// The file and the offset of the first undamaged record, before this one, that has the same digest; or None. This
+    /// finds bodies that were stored twice, and the body that a `revisit` stands for.
     same_as: Option<(Option<String>, u64)>,
     /// For a `revisit`: the identifier of the record that it stands for (WARC-Refers-To), or None.
     refers_to: Option<String>,
@@ -482,7 +483,7 @@ pub struct Record {
     content: &'static str,
     /// The verdict; None without a resource.
     sniffed: Option<Sniffed>,
-    /// How likely it is that the verdict gives the right text, from 0 to 1; None for binary data.
+    /// How likely it is that the verdict's encoding gives the right text, from 0 to 1; None for binary data.
     probability: Option<f32>,
     /// How much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it; or
     /// None.

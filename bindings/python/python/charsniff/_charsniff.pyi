@@ -287,8 +287,8 @@ class Record:
     def length(self) -> int: ...
     @property
     def content(self) -> Literal["text", "ascii", "binary", ""]: ...
-    # None where there is no resource. A record with a text has a verdict, which no type can say: so the
-    # checkers do not ask for a test that the text has made.
+    # None where there is no resource. A record with a text always has a verdict, which types cannot express: `Any`
+    # spares the caller a second test.
     @property
     def sniffed(self) -> Sniffed | Any: ...
     @property

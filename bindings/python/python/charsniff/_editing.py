@@ -36,9 +36,10 @@ class Converted(NamedTuple):
     unmappable: tuple[Unmappable, ...]
     """What became character references."""
     malformed: int
-    """How many malformed sequences are U+FFFD now."""
+    """How many malformed sequences of the original are U+FFFD now."""
     header: str | None
-    """The Content-Type with which `data` must be served, if it does not say its encoding itself."""
+    """The Content-Type with which `data` must be served, since the given header names another encoding, or nothing in
+    `data` can name this one; None if none is needed."""
 
 
 class Edited(NamedTuple):
@@ -50,7 +51,7 @@ class Edited(NamedTuple):
     sniffed: Sniffed
     """The verdict on `data`."""
     replaced: int
-    """How many characters the encoding lacks that were written in another way."""
+    """How many characters that the encoding lacks were written in another way."""
     header: str | None
     """After unmappable="utf-8": the Content-Type that must be sent."""
 
@@ -78,7 +79,7 @@ class Finding(NamedTuple):
     section: str
     """The URL of the standard's section."""
     range: tuple[int, int]
-    """In bytes."""
+    """Where in the resource, in bytes; (0, 0) if it is not in the bytes, or concerns all of them."""
     line: int
     column: int
     message: str
@@ -90,7 +91,7 @@ class Lint(NamedTuple):
 
     findings: tuple[Finding, ...]
     unlisted: int
-    """How many more there are."""
+    """How many more findings there are."""
 
 
 class FileEdit(Edit):
@@ -123,7 +124,7 @@ class FileEdit(Edit):
         return new
 
     def save(self) -> Edited:
-        """Writes the changes into the file, at once, and keeps its permissions. Without changes nothing is written."""
+        """Writes the changes into the file in one step, and keeps its permissions. Without changes nothing is written."""
         edited = self.write(self.unmappable)
         if edited.data != self._data:
             with open(self.path, "rb") as file:
@@ -158,10 +159,10 @@ def edit(
         with charsniff.edit("page.html") as file:
             file.text = file.text.replace("colour", "color")
 
-    At the end of the block the file is replaced, unless an exception was raised or nothing was changed: the old file or the
-    new one is there, never a part; permissions, owner and links stay. UnicodeEncodeError if the file's encoding
-    lacks a character, unless `unmappable` says what becomes of it, as in `Edit.write`. OSError if the file was changed
-    meanwhile.
+    At the end of the block the file is replaced, unless an exception was raised or nothing was changed: a reader finds the
+    old file or the new one, never a part; permissions, owner and links stay. Raises UnicodeEncodeError if the file's
+    encoding lacks a character, unless `unmappable` says what becomes of it, as in `Edit.write`, and OSError if the file
+    was changed meanwhile.
 
     By default the extension says how the file is read. The keywords are those of `decode`.
     """

@@ -24,15 +24,15 @@ const MOST_TEXT: usize = i32::MAX as usize;
 
 /// The texts of a batch of pages, and the verdicts by which they were decoded.
 ///
-/// body, content_type, url: columns of equal length, of any type with bytes or text, dictionaries too; objects with
-/// the Arrow PyCapsule interface (pyarrow, Polars, DuckDB, pandas, …), arrays or streams. A table with
-/// one column stands for that column. Nothing is copied.
-/// Takes the keywords of charsniff.decode. The context is that of each row's content_type, unless it is named.
+/// body, content_type, url: columns of equal length, of any type with bytes or text, dictionaries too; objects with the
+/// Arrow PyCapsule interface (pyarrow, Polars, DuckDB, pandas, …), arrays or streams. A table with one column stands
+/// for that column. Nothing is copied. Takes the keywords of charsniff.decode. Unless context is given, each row's
+/// content_type decides it.
 ///
-/// A struct array, itself with that interface (`pyarrow.array(…)`), with the fields encoding,
-/// confidence, source, probability, margin, runner_up, runner_up_probability, language, script, declared_header, declared_meta, header_refuted,
-/// meta_refuted, text, had_errors, error; the middle ones are as in charsniff.Record. A null body gives a null. A page whose context
-/// allows no malformed sequence has no text, and an error.
+/// A struct array, itself with that interface (`pyarrow.array(…)`), with the fields encoding, confidence, source,
+/// probability, margin, runner_up, runner_up_probability, language, script, declared_header, declared_meta,
+/// header_refuted, meta_refuted, text, had_errors, error; probability to meta_refuted are as in charsniff.Record. A
+/// null body gives a null. Where the context allows no malformed sequence, a page with one has no text, and an error.
 ///
 #[doc = include_str!("../keywords.txt")]
 #[pyfunction]
@@ -206,7 +206,7 @@ fn decode_all(
     array.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// A column of names, of which there are few: 40 encodings and 3 other ways to decode, 2 confidences, 14 sources.
+/// A column of names, of which there are few: 40 encodings and 3 other ways to decode, 2 confidences, 15 sources.
 /// (`StringDictionaryBuilder` would link the code of all types of arrays.)
 #[derive(Default)]
 struct Names {

@@ -15,9 +15,8 @@ import java.util.Optional;
  * }</pre>
  *
  * <p>Where no context is given, it {@linkplain Context#forHeaders follows from the headers}; where they do not tell the kind of
- * resource, it is a page. A crawler's
- * {@linkplain Reading reading} is the default. All methods may be called from any number of threads. None fails for any
- * bytes; an argument that must not be {@code null} and is gives a {@link NullPointerException} that names it. Memory: about
+ * resource, it is a page. The crawler's {@linkplain Reading reading} is the default. All methods may be called from any number of threads. None fails for any
+ * bytes; a {@code null} argument where none is allowed gives a {@link NullPointerException} that names it. Memory: about
  * three times the size of the resource during a call.
  */
 public final class Charsniff {
@@ -88,7 +87,7 @@ public final class Charsniff {
     }
 
     /**
-     * The text of a resource, without a byte order mark; what is malformed is U+FFFD, in every context.
+     * The text of a resource, without a byte order mark. Malformed sequences become U+FFFD, in every context.
      *
      * <pre>{@code
      * Decoded decoded = Charsniff.decode(page, Headers.contentType("text/html; charset=sjis"), Context.html());

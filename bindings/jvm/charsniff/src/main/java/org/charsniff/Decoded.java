@@ -12,7 +12,7 @@ public final class Decoded {
         this.hadErrors = text.hadErrors;
     }
 
-    /** The text, without a byte order mark; what is malformed is U+FFFD. */
+    /** The text, without a byte order mark; malformed sequences are U+FFFD. */
     public String text() {
         return text;
     }
@@ -22,7 +22,7 @@ public final class Decoded {
         return sniffed;
     }
 
-    /** Whether something was malformed. */
+    /** Whether malformed sequences were replaced by U+FFFD. */
     public boolean hadErrors() {
         return hadErrors;
     }

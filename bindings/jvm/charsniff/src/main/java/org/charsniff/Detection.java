@@ -4,9 +4,9 @@ package org.charsniff;
 public enum Detection {
     /** It is not asked. */
     OFF,
-    /** It never answers UTF-8. */
+    /** As in browsers: it never answers UTF-8. */
     LEGACY,
-    /** It answers every encoding. */
+    /** It may answer any encoding. */
     FULL;
 
     /** The name in kebab-case, as everywhere else in charsniff. */

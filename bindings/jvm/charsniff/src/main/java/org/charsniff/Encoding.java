@@ -83,7 +83,7 @@ public enum Encoding {
         return this == UTF_16BE || this == UTF_16LE || this == REPLACEMENT ? UTF_8 : this;
     }
 
-    /** The text of bytes in this encoding. What is malformed is U+FFFD; no byte order mark is looked for. Linear. */
+    /** The text of bytes in this encoding. Malformed sequences become U+FFFD; a byte order mark is text. Linear. */
     public String decode(byte[] bytes) {
         Names.requireNonNull(bytes, "bytes");
         return Texts.decode(this, bytes, 0, bytes.length).text;

@@ -37,7 +37,7 @@ public final class Guess {
         return probability;
     }
 
-    /** The next most likely encodings, at most four, the likeliest first. Theirs are empty. */
+    /** The next most likely encodings, at most four, the likeliest first. They have no runners-up themselves. */
     public List<Guess> runnersUp() {
         return runnersUp;
     }

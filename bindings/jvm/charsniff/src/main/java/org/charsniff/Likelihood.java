@@ -2,7 +2,7 @@ package org.charsniff;
 
 import java.util.Optional;
 
-/** How likely it is that a verdict gives the right text, whoever decided. */
+/** How likely it is that a verdict gives the right text, whichever stage decided. */
 public final class Likelihood {
     private final float probability;
     private final Encoding runnerUp;

@@ -2,13 +2,13 @@ package org.charsniff;
 
 /** By whose rules a resource is read. */
 public enum Reading {
-    /** What headers and declarations say are claims, and the bytes decide. */
+    /** As a crawler needs it: headers and declarations are claims, and the bytes decide. */
     CRAWLER,
     /** The Web standards', to the letter. */
     STANDARD,
-    /** As Chromium ends up reading it. */
+    /** As Chromium reads. */
     CHROMIUM,
-    /** As Firefox ends up reading it. */
+    /** As Firefox reads. */
     FIREFOX;
 
     /** The name in kebab-case, as everywhere else in charsniff. */

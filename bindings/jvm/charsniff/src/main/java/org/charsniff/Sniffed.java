@@ -31,7 +31,7 @@ public final class Sniffed {
     }
 
     /**
-     * A {@code charsniff_sniffed} of the core, whose last three fields stand {@code count} bytes behind its start.
+     * A {@code charsniff_sniffed} of the core, whose last three fields stand {@code count} bytes after its start.
      */
     static Sniffed at(byte[] array, int start, int bomLength, int count) {
         Refuted[] refuted = new Refuted[array[start + count]];
@@ -84,7 +84,7 @@ public final class Sniffed {
     }
 
     /**
-     * The declarations that the bytes refute, in the pipeline's order, at most three. There are none but in the
+     * The declarations that the bytes refute, in the pipeline's order, at most three. Always empty outside the
      * {@linkplain Reading#CRAWLER crawler's reading}.
      */
     public List<Refuted> refuted() {

@@ -22,7 +22,7 @@ public final class SniffingReader extends Reader {
     private int position;
     private boolean isOver;
     private boolean isClosed;
-    /** What ended the bytes, thrown behind their text. */
+    /** What ended the bytes, thrown after their text. */
     private IOException failure;
 
     SniffingReader(InputStream bytes, StreamDecoder decoder) {
@@ -48,7 +48,7 @@ public final class SniffingReader extends Reader {
         return sniffed.orElseThrow(() -> failure);
     }
 
-    /** Whether something malformed was replaced so far. */
+    /** Whether malformed sequences were replaced by U+FFFD so far. */
     public boolean hadErrors() throws IOException {
         checkOpen();
         return decoder.hadErrors();
@@ -57,8 +57,8 @@ public final class SniffingReader extends Reader {
     /**
      * Reads the next text.
      *
-     * @throws IOException if the bytes cannot be read, and in contexts in which that is an error, at something malformed; its
-     *     cause is a {@link DecodeException} then
+     * @throws IOException if the bytes cannot be read; and at a malformed sequence, in contexts in which that is an error: its
+     *     cause is then a {@link DecodeException}
      */
     @Override
     public int read(char[] to, int offset, int length) throws IOException {

@@ -133,7 +133,7 @@ public final class StreamDecoder implements AutoCloseable {
 
     /**
      * Changes the encoding, as the HTML standard says, when the parser that reads the text has met a {@code <meta>} with
-     * this label. Nothing changes as a browser or a crawler, which have looked for late declarations before.
+     * this label. In a browser's or the crawler's reading nothing changes, since late declarations were found before.
      *
      * @param out takes the text that was held back, if any
      */
@@ -145,12 +145,12 @@ public final class StreamDecoder implements AutoCloseable {
         return change;
     }
 
-    /** The verdict, when it is known. */
+    /** The verdict, once it is known. */
     public Optional<Sniffed> sniffed() {
         return Optional.ofNullable(use(engine -> engine.sniffed(handle.pointer)));
     }
 
-    /** Whether something malformed was replaced so far. */
+    /** Whether malformed sequences were replaced by U+FFFD so far. */
     public boolean hadErrors() {
         return use(engine -> engine.hadErrors(handle.pointer));
     }
