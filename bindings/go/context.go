@@ -11,13 +11,13 @@ import (
 type Reading uint8
 
 const (
-	// Crawler takes what headers and declarations say for claims, and lets the bytes decide.
+	// Crawler takes headers and declarations as claims, and lets the bytes decide.
 	Crawler Reading = iota
 	// Standard is the Web standards' reading.
 	Standard
-	// Chromium reads as that browser does, where it departs from the standards.
+	// Chromium reads as that browser does.
 	Chromium
-	// Firefox reads as that browser does, where it departs from the standards; its own detector is not imitated.
+	// Firefox reads as that browser does, but with the library's detector.
 	Firefox
 )
 
@@ -39,15 +39,16 @@ type Facts struct {
 	Context string
 	// Reading says by whose rules the resource is read.
 	Reading Reading
-	// OverrideEncoding is the encoding that the user chose, or XMLHttpRequest's override charset. A label that names no
-	// encoding means something to XMLHttpRequest, and nothing elsewhere.
+	// OverrideEncoding is the encoding that the user chose, a known definite encoding, or XMLHttpRequest's override
+	// charset, as a label. One that names no encoding hides the header's charset from XMLHttpRequest; elsewhere it is as
+	// if absent.
 	OverrideEncoding string
 	// OverrideMIMEType is the MIME type that the caller says the resource has, as XMLHttpRequest's overrideMimeType() does:
 	// its charset comes before the header's.
 	OverrideMIMEType string
 	// ReferenceCharset is the label on the reference: <script charset>, <link charset>.
 	ReferenceCharset string
-	// Parent is the encoding of the document that the page is framed in, of the same origin unless CrossOrigin says no.
+	// Parent is the encoding of the parent document, for a page in a frame. It counts unless CrossOrigin is true.
 	Parent Encoding
 	// CrossOrigin says that the parent is of another origin, so that its encoding does not count.
 	CrossOrigin bool
@@ -55,24 +56,24 @@ type Facts struct {
 	History Encoding
 	// StyleSheet is the encoding of the importing style sheet.
 	StyleSheet Encoding
-	// Document is the encoding of the referring document.
+	// Document is the encoding of the document that refers to the resource.
 	Document Encoding
 	// DefaultEncoding is the encoding to use where nothing else decides: HTML's user-specified default encoding, which
 	// comes before that of the locale.
 	DefaultEncoding Encoding
-	// Locale is the user's language, a BCP 47 tag: "ja".
+	// Locale is the user's locale, a BCP 47 tag: "ja".
 	Locale string
 	// TLD is the top-level domain of the host, a hint for the detector: "jp". Of a longer domain only the last label is used.
 	TLD string
 	// URL is the resource's; of it, only the top-level domain of the host is used.
 	URL string
-	// MIMEType is the MIME type if there is no Content-Type header, for rows that depend on it.
+	// MIMEType is the MIME type, used where no Content-Type header came and the row depends on it.
 	MIMEType string
 	// StringType is, for the row "x500-string", the string's type: "utf8", "bmp", "teletex" or "ascii".
 	StringType string
 	// Detection is how far the detector may go: "off", "legacy" (never UTF-8) or "full"; "" is the reading's own.
 	Detection string
-	// Only these encodings may be the detector's answer, if there are any. Declarations count all the same.
+	// Only these encodings may be the detector's answer, if any are given. Declarations still count.
 	Only []Encoding
 	// Except these encodings, which may not be the detector's answer.
 	Except []Encoding
@@ -82,16 +83,16 @@ type Facts struct {
 	DetectISO2022JP bool
 	// DetectionCeiling is how many bytes from the start the detector may look at; 0 is no limit.
 	DetectionCeiling int
-	// PrescanLimit is how many bytes the prescan may read; 0 is the standard's 1,024.
+	// PrescanLimit is how many bytes from the start the prescan may read; 0 is the standard's 1,024.
 	PrescanLimit int
 	// InWorker says, for the row "module-script", that the script is a worker's.
 	InWorker bool
 	// Truncated says that the bytes end before the resource does.
 	Truncated bool
-	// Repair decodes malformed sequences in UTF-8 that are legacy text, and UTF-8 that was encoded twice, as what they were
-	// meant to be. Streams and readers do not.
+	// Repair decodes malformed sequences in UTF-8 that are legacy text, and UTF-8 that was encoded twice, as what they
+	// were meant to be. Streams and readers do not repair.
 	Repair bool
-	// Lossy replaces malformed sequences by U+FFFD where they would be an error.
+	// Lossy replaces malformed sequences by U+FFFD even where they would be an error.
 	Lossy bool
 	// Encoding is, for the row "text-decoder", its encoding.
 	Encoding Encoding

@@ -21,7 +21,7 @@ type Candidate struct {
 
 // Detector guesses encodings with what else is known. The zero value guesses as [Detect] does.
 type Detector struct {
-	// Only these may be the answer, if there are any.
+	// Only these may be the answer, if any are given.
 	Only []Encoding
 	// Except these, which may not be the answer.
 	Except []Encoding
@@ -33,7 +33,7 @@ type Detector struct {
 	TLD string
 	// Locale is the user's locale, a BCP 47 tag: a hint.
 	Locale string
-	// ISO2022JP allows the answer ISO-2022-JP, by whose escape sequences a page can hide markup.
+	// ISO2022JP allows the answer ISO-2022-JP, whose escape sequences can hide markup in a page.
 	ISO2022JP bool
 }
 

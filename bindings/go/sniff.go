@@ -77,13 +77,13 @@ type Sniffed struct {
 	Encoding   Encoding
 	Confidence Confidence
 	Source     Source
-	// BOMLength is the length in bytes of the byte order mark that is no part of the text: 0, 2, 3 or 4.
+	// BOMLength is the length in bytes of the byte order mark at the start that is not part of the text: 0, 2, 3 or 4.
 	BOMLength int
 	// Isomorphic says that bytes stand for U+0000 to U+00FF, as in header values; Encoding is then windows-1252.
 	Isomorphic bool
 	// UTF32 says that the bytes are UTF-32, which only a crawler reads; Encoding is then UTF-16 in the same byte order.
 	UTF32 bool
-	// Refuted are the declarations that the bytes refute, in the pipeline's order, at most three; nil but in the
+	// Refuted are the declarations that the bytes refute, in the pipeline's order, at most three; nil outside the
 	// crawler's reading.
 	Refuted []Refuted
 }
@@ -141,8 +141,8 @@ func (e *DecodeError) Error() string {
 // Explanation is a verdict and what every stage of the pipeline found. Its JSON is that of the command.
 type Explanation struct {
 	Verdict
-	// Probability says how likely it is that the verdict gives the right text, from 0 to 1, whoever decided; nil for binary
-	// data.
+	// Probability says how likely it is that the verdict's encoding gives the right text, from 0 to 1, whichever stage
+	// decided; nil for binary data.
 	Probability *float32 `json:"probability,omitempty"`
 	// Margin says how much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it.
 	Margin *float32 `json:"margin,omitempty"`
@@ -152,7 +152,7 @@ type Explanation struct {
 	Language *string `json:"language,omitempty"`
 	// Script is the script of the language, or of the text, an ISO 15924 code, or nil.
 	Script *string `json:"script,omitempty"`
-	// Platform is a browser's verdict, where the reading is the crawler's.
+	// Platform is Chromium's verdict with the same detector, if the reading is the crawler's.
 	Platform *Verdict `json:"platform,omitempty"`
 	// Context is the row of the table of contexts.
 	Context string `json:"context"`
@@ -196,7 +196,7 @@ type StageReport struct {
 	// Label is the label, even if it names no encoding, with a character for each byte; Offset, where it starts, in bytes.
 	Label  *string `json:"label"`
 	Offset *int    `json:"offset"`
-	// Encoding is what the stage would choose.
+	// Encoding is the one that the stage would choose.
 	Encoding *string `json:"encoding"`
 	// Outcome is "decided", "too-late", "refuted", "ignored" or "nothing".
 	Outcome string `json:"outcome"`

@@ -15,8 +15,8 @@ use crate::{Context, Encoding, Source};
 
 /// How likely it is that a verdict gives the right text: a crawler ranks its doubtful pages by it.
 ///
-/// The bytes are weighed with what the verdict is based on, whoever decided: the probability of a declaration that
-/// stands is low if the bytes make a likelier text in another encoding.
+/// The bytes are weighed with what the verdict is based on, whichever stage decided: the probability of a declaration
+/// that stands is low if the bytes make a likelier text in another encoding.
 ///
 /// ```
 /// use charsniff::{Context, sniff};

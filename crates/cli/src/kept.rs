@@ -1,5 +1,5 @@
 //! What a new file keeps of the one that it replaces: owner, group, access control list, other attributes and
-//! permissions. Nobody gets rights that they did not have: where the group cannot be kept, its rights are not either.
+//! permissions. Nobody gets rights that they did not have: if the group cannot be kept, its rights are dropped.
 
 use std::fs::{File, Metadata};
 use std::io;

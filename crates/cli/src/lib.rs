@@ -116,13 +116,13 @@ pub fn iso_639_3(tag: &str) -> Option<&str> {
     }
 }
 
-/// Makes `bytes` the content of the file at `path`, as `-o` does: at once, so that a reader finds the old file or the new one;
-/// on the disk when this returns; with the permissions, the owner and the attributes of the old file, at the end of links.
-/// The name does not say that the content is to be compressed.
+/// Makes `bytes` the content of the file at `path`, as `-o` does: in one step, so that a reader finds the old file or
+/// the new one; with the permissions, the owner and the attributes of the old file; following links. The bytes are on
+/// the disk when this returns. Unlike with `-o`, the ending of the name does not compress them.
 ///
 /// # Errors
 ///
-/// The file cannot be written. It is then what it was.
+/// The file cannot be written. It is then unchanged.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = Sink::uncompressed(&Target::new(Some(path)))?;
     file.write_all(bytes)?;

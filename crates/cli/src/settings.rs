@@ -212,7 +212,7 @@ impl Settings {
         let ending = std::mem::take(&mut arguments.ending);
         let (with_health, with_repair) = (arguments.health, arguments.repair);
         let (mut accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
-        // What is no crawl there fails by itself.
+        // With --out-dir, each file that is not a crawl is an error of its own.
         accepts.files_in_folders |= out_dir.is_some();
         let held = Limits::default();
         let limits = held

@@ -45,10 +45,10 @@ struct Entry {
     output_bytes: Option<u64>,
     #[serde(flatten)]
     version: Option<Version>,
-    /// What of the command line and the version decides what the output is.
+    /// What decides what the output is: parts of the command line, and the version.
     settings: String,
     rows: u64,
-    /// How many records are damaged, or are none.
+    /// How many records are damaged, or are not records at all.
     damaged: u64,
     summary: Summary,
 }
@@ -234,7 +234,7 @@ impl Outputs<'_> {
                 out.finish()?;
                 Ok(Ok((path.metadata()?.len(), is_well)))
             }
-            // What was read before is not a whole file, and gets no name.
+            // The output so far is not whole, so it gets no name.
             Ok(Ran { error: Some(error), .. }) => Ok(Err(name.complaint(&error))),
             Err(message) => Ok(Err(message)),
         }
@@ -278,7 +278,7 @@ impl Manifest {
         Ok(Manifest { file, last })
     }
 
-    /// Adds a line, at once: other processes may add to the same file.
+    /// Adds a line in one write: other processes may add to the same file.
     fn add(&mut self, entry: &Entry) -> io::Result<()> {
         let mut line = serde_json::to_vec(entry)?;
         line.push(b'\n');

@@ -146,8 +146,8 @@ impl Crawls {
         Ok(Ok(ran))
     }
 
-    /// The summary of what came since the last call, which the next one does not have. Records with the same body are
-    /// then found anew.
+    /// The summary of what came since the last call. The next one begins from zero, and so does the search for records
+    /// with the same body.
     pub fn take_summary(&mut self) -> Summary {
         self.bodies.clear();
         self.rows_before += self.summary.rows();
@@ -195,7 +195,7 @@ impl Crawls {
             }
             Line::Revisit { line, damage, place } => {
                 self.summary.add_other(RecordKind::Revisit);
-                // What may be damaged in it is only its header.
+                // Only its header can be damaged.
                 self.write_row(line, place, true, file, form, out)?;
                 self.tell_damage(damage, name)
             }
@@ -219,8 +219,8 @@ impl Crawls {
         Ok(damage.is_none())
     }
 
-    /// Writes a line, with the place of the first record that has the same body. `is_no_body` says that the record
-    /// cannot be that for others.
+    /// Writes a line, with the place of the first record that has the same body. `is_no_body`: the record cannot be the
+    /// first one for others.
     fn write_row(
         &mut self,
         line: Written,

@@ -1,4 +1,4 @@
-//! The summary of all records, written at the end: for people, and as JSON. All that it has are sums, so that the
+//! The summary of all records, written at the end: for people, and as JSON. All of its numbers are sums, so that the
 //! summaries of several files can be added.
 
 use std::collections::BTreeMap;
@@ -177,7 +177,7 @@ impl Summary {
         self.rows
     }
 
-    /// How many records are damaged, or are none.
+    /// How many records are damaged, or are not records at all.
     pub fn damaged(&self) -> u64 {
         self.damaged + self.broken
     }

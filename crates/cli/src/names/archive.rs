@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read, Seek};
 use flate2::read::MultiGzDecoder;
 use rawzip::extra_fields::ExtraFieldId;
 
-/// How much a record of a ZIP's directory can have: a header of 46 bytes and three parts of 64 KiB.
+/// The maximum length of an entry in a ZIP's directory: a header of 46 bytes and three parts of 64 KiB.
 const RECORD: usize = 256 * 1024;
 
 /// How many bytes of names are read at most.
@@ -41,14 +41,14 @@ impl Names {
             [0x28, 0xB5, 0x2F, 0xFD] => names.read_tar(tar::Archive::new(zstd::Decoder::new(file)?).entries()?)?,
             _ => {
                 let mut buffer = vec![0; RECORD];
-                // A program that unpacks itself is a ZIP archive too: what it is stands at its end.
+                // A program that unpacks itself is a ZIP archive too: the archive is at its end.
                 match rawzip::ZipArchive::from_file(file.try_clone()?, &mut buffer) {
                     Ok(archive) => names.read_zip(&archive, &mut buffer)?,
                     Err(error) if start.starts_with(b"PK") => return Err(io::Error::other(error)),
                     Err(_) => {
                         file.rewind()?;
                         let is_read = names.read_tar(tar::Archive::new(file).entries_with_seek()?);
-                        // A damaged archive has names, and what is none has not.
+                        // A damaged archive still has names; what is not an archive has none.
                         if names.list.is_empty() {
                             return Err(io::Error::other("neither a ZIP nor a TAR archive with names"));
                         }

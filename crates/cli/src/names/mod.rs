@@ -1,4 +1,5 @@
-//! `--names`: the names in an archive, of which hardly any says its encoding: one verdict over all of them.
+//! `--names`: the names in an archive. Hardly any archive says their encoding, so there is one verdict over all of
+//! them.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -17,8 +18,8 @@ mod archive;
 
 use archive::{Names, Stored};
 
-/// With less probability, no encoding of the Web is the answer if a code page reads better: the programs of Windows write names in
-/// one.
+/// Below this probability, a code page that reads better is the answer instead of an encoding of the Web: programs on
+/// Windows write names in code pages.
 const LEAST_PROBABILITY: f32 = 0.8;
 
 /// The code pages of MS-DOS, each with the encoding of Windows for the same languages. IBM866, for Russian, is not among them:
@@ -68,7 +69,7 @@ struct Line<'a> {
     encoding: Option<&'static str>,
     probability: Option<f32>,
     language: Option<&'a str>,
-    /// Unless the verdict is a code page, to which nothing else was compared.
+    /// None if the verdict is a code page, with which nothing else was compared.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     runners_up: &'a [Candidate],
     names: Vec<JsonName<'a>>,

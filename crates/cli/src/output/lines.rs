@@ -71,7 +71,7 @@ pub fn write(
 pub struct Several(Vec<LineRange>);
 
 impl Several {
-    /// `None` for a text in one encoding, or if `repaired` is what it should read. Linear.
+    /// `None` for a text in one encoding, or if `repaired` is already what the lines read. Linear.
     pub fn of(resource: &Resource, sniffed: &Sniffed, repaired: &str, context: &Context) -> Option<Several> {
         let lines = sniffed.mixed_lines(&resource.head, context).filter(|_| resource.is_whole())?;
         let read = |LineRange { encoding, bytes, .. }: &LineRange| {

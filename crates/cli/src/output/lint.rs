@@ -1,4 +1,4 @@
-//! What the standards ask authors to do otherwise.
+//! Where inputs break the standards' rules for authors.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

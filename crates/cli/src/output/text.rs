@@ -27,7 +27,7 @@ pub fn decode(
         return Err(too_long(resource, "repair"));
     }
     let (name, start) = (resource.name.clone(), super::convert::start_of(&resource.head).to_vec());
-    // Who converts many files sees none of them.
+    // Whoever converts many files does not look at each text, so malformed sequences are counted.
     let mut check = settings.tree().map(|_| HealthCheck::new(&sniffed));
     for_each_piece(resource, sniffed, settings, context, |bytes, text| {
         check.iter_mut().for_each(|check| check.push(bytes));

@@ -14,10 +14,10 @@ import java.util.Optional;
  * String text = decoded.text();
  * }</pre>
  *
- * <p>Where no context is given, it {@linkplain Context#forHeaders follows from the headers}; where they do not tell the kind of
- * resource, it is a page. The crawler's {@linkplain Reading reading} is the default. All methods may be called from any number of threads. None fails for any
- * bytes; a {@code null} argument where none is allowed gives a {@link NullPointerException} that names it. Memory: about
- * three times the size of the resource during a call.
+ * <p>Where no context is given, it {@linkplain Context#forHeaders follows from the headers}; where they do not tell the
+ * kind of resource, it is a page. The crawler's {@linkplain Reading reading} is the default. All methods may be called
+ * from any number of threads. None fails for any bytes; a {@code null} argument where none is allowed gives a {@link
+ * NullPointerException} that names it. Memory: about three times the size of the resource during a call.
  */
 public final class Charsniff {
     private Charsniff() {}

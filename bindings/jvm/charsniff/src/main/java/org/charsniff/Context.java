@@ -51,7 +51,7 @@ public final class Context {
         this.hash = hash;
     }
 
-    /** The context of a row, in a {@linkplain Reading#CRAWLER crawler's reading}. */
+    /** The context of a row, in the {@linkplain Reading#CRAWLER crawler's reading}. */
     public static Context of(Kind kind) {
         return new Context(Start.KIND, Names.requireNonNull(kind, "kind").toString(), Reading.CRAWLER, List.of());
     }
@@ -61,12 +61,12 @@ public final class Context {
         return HTML;
     }
 
-    /** A page that {@code XMLHttpRequest} or {@code DOMParser} reads: {@link Kind#XHR_HTML}. */
+    /** An HTML document that {@code XMLHttpRequest} fetches: {@link Kind#XHR_HTML}. */
     public static Context xhrHtml() {
         return of(Kind.XHR_HTML);
     }
 
-    /** XML, feeds and SVG among it: {@link Kind#XML}. */
+    /** A document for an XML parser: XHTML, SVG, a feed: {@link Kind#XML}. */
     public static Context xml() {
         return of(Kind.XML);
     }
@@ -81,22 +81,22 @@ public final class Context {
         return of(Kind.TEXT_DOCUMENT);
     }
 
-    /** What {@code XMLHttpRequest} reads as text: {@link Kind#XHR_TEXT}. */
+    /** Text that {@code XMLHttpRequest} fetches: {@link Kind#XHR_TEXT}. */
     public static Context xhrText() {
         return of(Kind.XHR_TEXT);
     }
 
-    /** A script that is not a module: {@link Kind#CLASSIC_SCRIPT}. */
+    /** A classic script: {@link Kind#CLASSIC_SCRIPT}. */
     public static Context classicScript() {
         return of(Kind.CLASSIC_SCRIPT);
     }
 
-    /** A module: {@link Kind#MODULE_SCRIPT}. */
+    /** A module script, or a script that a worker runs or imports: {@link Kind#MODULE_SCRIPT}. */
     public static Context moduleScript() {
         return of(Kind.MODULE_SCRIPT);
     }
 
-    /** JSON: {@link Kind#FETCH_JSON}. */
+    /** JSON that a program fetches: {@link Kind#FETCH_JSON}. */
     public static Context json() {
         return of(Kind.FETCH_JSON);
     }
@@ -128,12 +128,12 @@ public final class Context {
                 Start.TEXT_DECODER, Names.requireNonNull(encoding, "encoding").toString(), Reading.STANDARD, List.of());
     }
 
-    /** By whose rules the resource is read; a crawler's if this is not called. */
+    /** By whose rules the resource is read; the crawler's if this is not called. */
     public Context reading(Reading reading) {
         return new Context(start, name, Names.requireNonNull(reading, "reading"), facts);
     }
 
-    /** The encoding that the user chose, or XHR's override charset, as a label. */
+    /** The encoding that the user chose, a known definite encoding, or XHR's override charset, as a label. */
     public Context overrideEncoding(String label) {
         return with(Facts.OVERRIDE_ENCODING, Names.text(label, "overrideEncoding"));
     }
@@ -148,7 +148,7 @@ public final class Context {
         return with(Facts.REFERENCE_CHARSET, Names.text(label, "referenceCharset"));
     }
 
-    /** The encoding of the parent document, for a page in a frame. It counts only if that has the same origin. */
+    /** The encoding of the parent document, for a page in a frame. It counts only if the parent has the same origin. */
     public Context parent(Encoding encoding, boolean sameOrigin) {
         Names.requireNonNull(encoding, "parent");
         return with(sameOrigin ? Facts.PARENT : Facts.FOREIGN_PARENT, encoding);
@@ -164,7 +164,7 @@ public final class Context {
         return with(Facts.STYLE_SHEET, Names.requireNonNull(encoding, "styleSheet"));
     }
 
-    /** The encoding of the referring document. */
+    /** The encoding of the document that refers to the resource. */
     public Context document(Encoding encoding) {
         return with(Facts.DOCUMENT, Names.requireNonNull(encoding, "document"));
     }
@@ -177,7 +177,7 @@ public final class Context {
         return with(Facts.DEFAULT_ENCODING, Names.requireNonNull(encoding, "defaultEncoding"));
     }
 
-    /** The user's language, such as {@code "ja"} or {@code "pt-BR"}. */
+    /** The user's locale, a BCP 47 tag such as {@code "ja"} or {@code "pt-BR"}. */
     public Context locale(String locale) {
         return with(Facts.LOCALE, Names.text(locale, "locale"));
     }
@@ -209,7 +209,7 @@ public final class Context {
     }
 
     /**
-     * How many bytes the prescan may read; 1,024 if this is not called.
+     * How many bytes from the start the prescan may read; 1,024 if this is not called.
      *
      * @throws IllegalArgumentException if it is negative
      */
@@ -230,7 +230,7 @@ public final class Context {
         return with(Facts.REPAIR, repair);
     }
 
-    /** Malformed sequences are U+FFFD also where they would be an error, as in XML by the standard. */
+    /** Malformed sequences become U+FFFD even where they would be an error, as in XML in the standard's reading. */
     public Context lossy() {
         return with(Facts.LOSSY, true);
     }
@@ -240,7 +240,7 @@ public final class Context {
         return with(Facts.DETECTION, Names.requireNonNull(detection, "detection").toString());
     }
 
-    /** Only these encodings may be the detector's answer. Declarations count all the same. */
+    /** Only these encodings may be the detector's answer. Declarations still count. */
     public Context only(Encoding... encodings) {
         return with(Facts.ONLY, Names.encodings(encodings, "only"));
     }
