@@ -297,7 +297,7 @@ impl<'a> Edit<'a> {
             return Err(EditError::NoEncoder(Encoding::Replacement));
         }
         match self.written(&changes, &text, As::Place, fallback) {
-            // What is not read as it should be in the encoding of its place may be read so in the encoding of the rest.
+            // If the result is not read as the edited text, the change may be written in the encoding of the rest.
             Err(_) if self.pieces.len() > 1 => self.written(&changes, &text, As::Resource, fallback),
             written => written,
         }

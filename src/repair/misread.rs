@@ -1,6 +1,6 @@
 //! Text in a legacy encoding that was read as another: `Ïðèâåò` for `Привет`, the bytes of windows-1251 read as
-//! windows-1252. Encoding its characters as what it was read as gives the original bytes; the detector judges all of
-//! these bytes at once. Characters that the encoding lacks were written later, and stay.
+//! windows-1252. Its characters, in the encoding that it was read as, are the original bytes; the detector judges all
+//! of these bytes at once. Characters that the encoding lacks were written later, and stay.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -29,7 +29,7 @@ const PROBABILITY_OF_SCRIPT: f32 = 0.5;
 /// Any other text must become so many times as likely as it is now. Of 46,000 clean texts in 433 languages, those that
 /// come closest would become 1,200 times as likely, or have hardly any probability, since no model knows them.
 const LEAST: usize = 3;
-/// A few characters of two bytes are always common ones in some encoding.
+/// A few characters of two bytes prove nothing: they are common in some encoding.
 const LEAST_OF_TWO_BYTES: usize = 6;
 const PROBABILITY: f32 = 0.2;
 const TIMES: f32 = 20_000.0;

@@ -73,8 +73,8 @@ fn labels(text: &[u8], is_whole: bool, each: &mut dyn FnMut(Range<usize>)) {
             in_comment(bytes).into_iter().for_each(&mut at_line);
         }
         vims(bytes).into_iter().for_each(&mut at_line);
-        // In the second line, a declaration counts only after a comment, an empty line or, in a batch file, `@echo
-        // off`; for Emacs, only after the interpreter's name.
+        // In the second line, a declaration counts only after a comment, an empty line or `@echo off`; for Emacs, only
+        // after the interpreter's name.
         let trimmed = bytes.trim_ascii();
         is_pythons = starts_comment(bytes) || trimmed.is_empty() || trimmed.eq_ignore_ascii_case(BATCH_START);
         is_emacs = bytes.starts_with(b"#!");
