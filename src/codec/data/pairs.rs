@@ -6,7 +6,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use once_cell::race::OnceBox;
 
 use super::IndexRows;
-use crate::simd::{TwoByte, code_unit, utf8_units};
+use crate::simd::{TwoByte, code_unit, utf8_three, utf8_up_to_two};
 
 /// How much is decoded, in bytes, before the whole table is built.
 const LITTLE: usize = 32 * 1024;
@@ -62,7 +62,9 @@ impl Pairs {
         });
         match row[usize::from(trail)] {
             0..0x80 => 0,
-            scalar => utf8_units(scalar),
+            // Few characters of these texts are below U+0800, so a branch costs less than both lengths.
+            scalar @ ..0x800 => utf8_up_to_two(scalar),
+            scalar => utf8_three(scalar),
         }
     }
 

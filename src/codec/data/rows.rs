@@ -28,14 +28,17 @@ impl IndexRows {
     /// Goes through the pairs that follow one another: the first one, and the low 16 bits of the scalar value of each, 0
     /// where there is none in `plane`. With `lead`, only through the pairs with this lead byte.
     pub(crate) fn each(&self, lead: Option<u8>, plane: u8, set: &mut dyn FnMut(u16, &[u16])) {
-        let leads = self.leads.iter().flat_map(|&(first, last)| first..=last);
-        for (row, start) in leads.zip(&self.starts).filter(|(row, _)| lead.is_none_or(|lead| lead == *row)) {
-            let mut index = Unpacked::from(self.packed, *start);
-            let mut scalars = [0; 0x100];
-            for &(first, last) in self.trails {
-                let scalars = &mut scalars[usize::from(first)..=usize::from(last)];
-                index.fill(scalars, plane);
-                set(u16::from_be_bytes([row, first]), scalars);
+        let mut starts = self.starts.iter();
+        for &(first, last) in self.leads {
+            let rows = starts.by_ref().take(usize::from(last - first) + 1).zip(first..);
+            for (start, row) in rows.filter(|(_, row)| lead.is_none_or(|lead| lead == *row)) {
+                let mut index = Unpacked::from(self.packed, *start);
+                let mut scalars = [0; 0x100];
+                for &(first, last) in self.trails {
+                    let scalars = &mut scalars[usize::from(first)..=usize::from(last)];
+                    index.fill(scalars, plane);
+                    set(u16::from_be_bytes([row, first]), scalars);
+                }
             }
         }
     }
