@@ -8,7 +8,7 @@ use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::detector::model::ideographs::TWO_BYTE_MODELS;
 use crate::detector::model::language_model::LanguageModel;
-use crate::detector::model::letters::EncodedLanguage;
+use crate::detector::model::letters::{AsciiCosts, EncodedLanguage};
 use crate::detector::model::symbol::{ASCII_LETTER, FOREIGN_LETTER, JUNK, LETTER};
 use crate::detector::model::table::{CHARSETS, LANGUAGES};
 use crate::detector::sample::Sample;
@@ -198,8 +198,8 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
             }
         }
     }
-    let mut candidates: Vec<(u32, &LanguageModel, &[u8; 128])> = Vec::with_capacity(LANGUAGES.len());
-    let of_script = LANGUAGES.iter().zip(&mut letters).zip(are_of_script).filter(|(_, is_of_script)| *is_of_script);
+    let mut candidates: Vec<(u32, usize, &[u8; 128])> = Vec::with_capacity(LANGUAGES.len());
+    let of_script = letters.iter_mut().enumerate().zip(are_of_script).filter(|(_, is_of_script)| *is_of_script);
     for ((language, high), _) in of_script {
         let known = high.iter_mut().zip(&signs).take(characters.all.len());
         for (symbol, sign) in known.filter(|(symbol, _)| **symbol == 0) {
@@ -211,24 +211,34 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     let (first, rest) = bytes.split_at(bytes.len().min(FIRST_PART));
     for part in [first, rest] {
         bigrams.read(part);
-        let mut general = None;
-        for (cost, language, high) in &mut candidates {
-            let ascii = language.relative_ascii_cost(&bigrams, weights::english_at_start() as i32, &mut general);
-            *cost = (*cost + language.cost(high, &bigrams)).saturating_add_signed(ascii);
+        let ascii = AsciiCosts::of(&bigrams);
+        for (cost, language, _) in &mut candidates {
+            *cost = cost.saturating_add_signed(ascii.relative(*language, weights::english_at_start() as i32));
         }
-        let lowest = candidates.iter().map(|(cost, ..)| *cost).min()?;
+        // The other letters only add to a cost, so where ASCII alone costs too much they are not read.
+        let with_letters =
+            |(cost, language, high): &(u32, usize, &[u8; 128])| cost + LANGUAGES[*language].cost(high, &bigrams);
+        let mut lowest = with_letters(candidates.iter().min_by_key(|(cost, ..)| *cost)?);
+        candidates.retain_mut(|candidate| {
+            let is_left = candidate.0 <= lowest + PRUNE_MARGIN;
+            if is_left {
+                candidate.0 = with_letters(candidate);
+                lowest = lowest.min(candidate.0);
+            }
+            is_left
+        });
         candidates.retain(|(cost, ..)| *cost <= lowest + PRUNE_MARGIN);
     }
     let (lowest, language, high) = candidates.iter().min_by_key(|(cost, ..)| *cost)?;
-    let is_close = |(cost, other, _): &(u32, &LanguageModel, _)| {
-        other.tag != language.tag && *cost < lowest + weights::clear_language()
-    };
+    let tag = |language: &usize| LANGUAGES[*language].tag;
+    let is_close =
+        |(cost, other, _): &(u32, usize, _)| tag(other) != tag(language) && *cost < lowest + weights::clear_language();
     let symbols = bytes.iter().filter_map(|byte| high.get(usize::from(byte.checked_sub(0x80)?)));
     let (letters, foreign) = symbols.fold((0, 0), |(letters, foreign), symbol| {
         (letters + usize::from(*symbol >= FOREIGN_LETTER), foreign + usize::from(*symbol == FOREIGN_LETTER))
     });
     let is_clear = LETTERS_PER_FOREIGN * foreign <= letters && !candidates.iter().any(is_close);
-    known_language(language.tag).filter(|_| is_clear)
+    known_language(tag(language)).filter(|_| is_clear)
 }
 
 /// The different characters above U+007F of a text, at most 128.

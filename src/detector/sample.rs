@@ -122,10 +122,13 @@ impl HighBytes {
 
     /// Adds the bytes above 7F that `bytes` has.
     fn insert_all(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            // No branch: of ASCII, the highest bit is 0.
-            self.0[usize::from(byte >> 6 & 1)] |= u64::from(byte >> 7) << (byte & 0x3F);
-        }
+        bytes.iter().for_each(|byte| self.insert(*byte));
+    }
+
+    /// Adds a byte, unless it is ASCII.
+    pub(crate) fn insert(&mut self, byte: u8) {
+        // No branch: of ASCII, the highest bit is 0.
+        self.0[usize::from(byte >> 6 & 1)] |= u64::from(byte >> 7) << (byte & 0x3F);
     }
 }
 

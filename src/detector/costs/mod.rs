@@ -252,31 +252,35 @@ impl Ranking {
     }
 
     fn score_single_byte(&mut self, bigrams: &Bigrams) {
-        // Candidates share charsets and languages: the cost of each is computed once, and only if
-        // a candidate is left that needs it.
+        // Candidates share charsets and languages: the cost of each is computed once, and only if a candidate is left that
+        // needs it.
         self.has_neighbours |= bigrams.has_neighbours;
+        let mut high_bytes = HighBytes::of(&[]);
         for &BigramByte { byte, mask } in &bigrams.non_ascii {
             self.bigrams += u32::from(mask & 1);
             self.counts[usize::from(byte & 0x7F)] += u16::from(byte >> 7) & mask;
+            high_bytes.insert(byte);
         }
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
         let english_words =
             if self.scored < ENOUGH_FOR_NONE { weights::english_at_start() } else { weights::english_later() } as i32;
-        let mut general = None;
-        let english = AsciiCosts::english(bigrams, &mut general);
+        let ascii = AsciiCosts::of(bigrams);
         for TwoByteCandidate { cost, .. } in &mut self.two_byte {
-            *cost = cost.saturating_add_signed(english);
+            *cost = cost.saturating_add_signed(ascii.english());
         }
         for SingleByteCandidate { reading, is_claimed, cost, lone_letters, structure } in &mut self.single_byte {
             if *is_claimed && !bigrams.beside_letters.is_empty() {
                 structure.add_all(reading.structure(bigrams));
             }
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));
-            let ascii = *languages[reading.language]
-                .get_or_insert_with(|| reading.language().relative_ascii_cost(bigrams, english_words, &mut general));
+            // Many encodings of a language have its letters at the same places.
+            let of_language: &mut Option<(EncodedLanguage, u32)> = &mut languages[reading.language];
+            let alike = of_language.filter(|(other, _)| other.reads_alike(*reading, high_bytes));
+            let (_, letters) = alike.unwrap_or_else(|| *of_language.insert((*reading, reading.cost(bigrams))));
             let more = reading.cost_of_lone_letters(bigrams).min(most_of_lone_letters() - *lone_letters);
             *lone_letters += more;
-            *cost = (*cost + charset + reading.cost(bigrams) + more).saturating_add_signed(ascii);
+            let ascii = ascii.relative(reading.language, english_words);
+            *cost = (*cost + charset + letters + more).saturating_add_signed(ascii);
         }
     }
 
@@ -292,10 +296,10 @@ impl Ranking {
         let mut bigrams = Bigrams::default();
         for line in text.split(|byte| matches!(byte, b'\n' | b'\r')) {
             bigrams.read(line);
-            let mut general = None;
-            english += AsciiCosts::english(&bigrams, &mut general);
-            for ((cost, language), _) in costs.iter_mut().zip(&LANGUAGES).zip(is_left).filter(|(_, is_left)| *is_left) {
-                *cost += language.relative_ascii_cost(&bigrams, 0, &mut general).min(0);
+            let ascii = AsciiCosts::of(&bigrams);
+            english += ascii.english();
+            for ((language, cost), _) in costs.iter_mut().enumerate().zip(is_left).filter(|(_, is_left)| *is_left) {
+                *cost += ascii.relative(language, 0).min(0);
             }
         }
         let least = costs.iter().fold(english, |least, cost| least.min(*cost));

@@ -123,52 +123,79 @@ impl LanguageModel {
         total += weights::no_ordinal() * others.count() as u32;
         total
     }
+}
 
-    /// The cost of the ASCII bigrams in a language in Latin script.
-    fn ascii_cost(&self, bigrams: &Bigrams) -> i32 {
-        let is_turkish = self.tag == b"tr" && !bigrams.turkish.is_empty();
-        let bigrams = if is_turkish { &bigrams.turkish } else { &bigrams.ascii };
-        let cost = |&[a, b]: &[u8; 2]| self.costs.get(usize::from(b) * self.row + usize::from(a));
-        bigrams.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum()
-    }
+/// How many languages from the first one on are in Latin script, apart from the [`LanguageModel`] of Cyrillic in general.
+const LATIN_LANGUAGES: usize = 48;
 
-    /// The cost of the ASCII bigrams relative to their cost in the general model of languages in Latin script;
-    /// negative if this language fits them better. It counts half, since the ASCII words in a sample are often of
-    /// another language, above all names. Text in any language may have English words, so the result is at most that
-    /// of English plus `english_words`.
-    pub(crate) fn relative_ascii_cost(
-        &self,
-        bigrams: &Bigrams,
-        english_words: i32,
-        ascii: &mut Option<AsciiCosts>,
-    ) -> i32 {
-        let english = AsciiCosts::english(bigrams, ascii);
-        if !self.is_latin {
-            return english;
+/// The length of a row of ASCII letters: the edge of a word, and a to z.
+const ASCII_ROW: usize = 27;
+
+/// The costs of `second * ASCII_ROW + first` in all languages in Latin script, side by side, so that they are summed
+/// together.
+static ASCII_COSTS: [[u8; LATIN_LANGUAGES]; ASCII_ROW * ASCII_ROW] = {
+    let mut all = [[0; LATIN_LANGUAGES]; ASCII_ROW * ASCII_ROW];
+    let mut language = 0;
+    while language < LANGUAGES.len() {
+        let LanguageModel { costs, row, is_latin, .. } = LANGUAGES[language];
+        let mut pair = 0;
+        while is_latin && pair < all.len() {
+            all[pair][language] = costs[pair / ASCII_ROW * row + pair % ASCII_ROW];
+            pair += 1;
         }
-        let AsciiCosts { general, english } = *ascii.get_or_insert_default();
-        ((self.ascii_cost(bigrams) - general) / 2).min(english + english_words)
+        language += 1;
     }
-}
+    all
+};
 
-/// The cost of ASCII bigrams in general, and in English relative to that.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct AsciiCosts {
-    general: i32,
-    english: i32,
-}
+/// The costs of the ASCII bigrams of a text in each language in Latin script.
+pub(crate) struct AsciiCosts([i32; LATIN_LANGUAGES]);
 
 impl AsciiCosts {
-    /// The cost of the ASCII bigrams for a language that is not in Latin script: that of English if it is negative,
-    /// otherwise 0.
-    pub(crate) fn english(bigrams: &Bigrams, ascii: &mut Option<AsciiCosts>) -> i32 {
-        let costs = ascii.get_or_insert_with(|| {
-            let general = LANGUAGES[0].ascii_cost(bigrams);
-            AsciiCosts { general, english: (LANGUAGES[ENGLISH].ascii_cost(bigrams) - general) / 2 }
-        });
-        costs.english.min(0)
+    pub(crate) fn of(bigrams: &Bigrams) -> AsciiCosts {
+        /// The sum of so many costs fits in 16 bits.
+        const MOST: usize = 257;
+        let mut sums = [0; LATIN_LANGUAGES];
+        for pairs in bigrams.ascii.chunks(MOST) {
+            let mut of_pairs = [0u16; LATIN_LANGUAGES];
+            for &[first, second] in pairs {
+                let costs = &ASCII_COSTS[usize::from(second) * ASCII_ROW + usize::from(first)];
+                of_pairs.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += u16::from(*cost));
+            }
+            sums.iter_mut().zip(of_pairs).for_each(|(sum, of_pairs)| *sum += i32::from(of_pairs));
+        }
+        if !bigrams.turkish.is_empty() {
+            let LanguageModel { costs, row, .. } = LANGUAGES[TURKISH];
+            let cost = |&[first, second]: &[u8; 2]| costs.get(usize::from(second) * row + usize::from(first));
+            sums[TURKISH] = bigrams.turkish.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum();
+        }
+        AsciiCosts(sums)
+    }
+
+    /// The cost relative to that in the general model of languages in Latin script; negative if this language fits the
+    /// text better. It counts half, since the ASCII words in a sample are often of another language, above all names.
+    fn half(&self, language: usize) -> i32 {
+        (self.0[language] - self.0[0]) / 2
+    }
+
+    /// The cost for a language that is not in Latin script: that of English if it is negative, otherwise 0.
+    pub(crate) fn english(&self) -> i32 {
+        self.half(ENGLISH).min(0)
+    }
+
+    /// The relative cost in a language. Text in any language may have English words, so the result is at most that of
+    /// English plus `english_words`.
+    pub(crate) fn relative(&self, language: usize, english_words: i32) -> i32 {
+        if !LANGUAGES[language].is_latin {
+            return self.english();
+        }
+        self.half(language).min(self.half(ENGLISH) + english_words)
     }
 }
+
+/// The index of Turkish in [`LANGUAGES`].
+const TURKISH: usize = 46;
+const _: () = assert!(matches!(LANGUAGES[TURKISH].tag, b"tr"));
 
 /// The index of English in [`LANGUAGES`].
 const ENGLISH: usize = 3;
@@ -228,6 +255,11 @@ impl EncodedLanguage {
     /// Whether this is a [list](LanguageModel::LIST) of letters.
     pub(crate) fn is_list(&self) -> bool {
         self.language == LIST
+    }
+
+    /// Whether these bytes have the same symbols in another reading.
+    pub(crate) fn reads_alike(&self, other: EncodedLanguage, high_bytes: HighBytes) -> bool {
+        high_bytes.indices().all(|high| self.high[high] == other.high[high])
     }
 
     /// Whether one of these bytes is a letter of the language.
