@@ -211,9 +211,9 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     let (first, rest) = bytes.split_at(bytes.len().min(FIRST_PART));
     for part in [first, rest] {
         bigrams.read(part);
-        let ascii = AsciiCosts::of(&bigrams);
+        let ascii = AsciiCosts::of(&bigrams, weights::english_at_start() as i32);
         for (cost, language, _) in &mut candidates {
-            *cost = cost.saturating_add_signed(ascii.relative(*language, weights::english_at_start() as i32));
+            *cost = cost.saturating_add_signed(ascii.of_language(*language));
         }
         // The other letters only add to a cost, so where ASCII alone costs too much they are not read.
         let with_letters =

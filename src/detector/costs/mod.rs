@@ -264,9 +264,9 @@ impl Ranking {
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
         let english_words =
             if self.scored < ENOUGH_FOR_NONE { weights::english_at_start() } else { weights::english_later() } as i32;
-        let ascii = AsciiCosts::of(bigrams);
+        let ascii = AsciiCosts::of(bigrams, english_words);
         for TwoByteCandidate { cost, .. } in &mut self.two_byte {
-            *cost = cost.saturating_add_signed(ascii.english());
+            *cost = cost.saturating_add_signed(ascii.english);
         }
         for SingleByteCandidate { reading, is_claimed, cost, lone_letters, structure } in &mut self.single_byte {
             if *is_claimed && !bigrams.beside_letters.is_empty() {
@@ -279,8 +279,7 @@ impl Ranking {
             let (_, letters) = alike.unwrap_or_else(|| *of_language.insert((*reading, reading.cost(bigrams))));
             let more = reading.cost_of_lone_letters(bigrams).min(most_of_lone_letters() - *lone_letters);
             *lone_letters += more;
-            let ascii = ascii.relative(reading.language, english_words);
-            *cost = (*cost + charset + letters + more).saturating_add_signed(ascii);
+            *cost = (*cost + charset + letters + more).saturating_add_signed(ascii.of_language(reading.language));
         }
     }
 
@@ -296,10 +295,10 @@ impl Ranking {
         let mut bigrams = Bigrams::default();
         for line in text.split(|byte| matches!(byte, b'\n' | b'\r')) {
             bigrams.read(line);
-            let ascii = AsciiCosts::of(&bigrams);
-            english += ascii.english();
+            let ascii = AsciiCosts::of(&bigrams, 0);
+            english += ascii.english;
             for ((language, cost), _) in costs.iter_mut().enumerate().zip(is_left).filter(|(_, is_left)| *is_left) {
-                *cost += ascii.relative(language, 0).min(0);
+                *cost += ascii.of_language(language).min(0);
             }
         }
         let least = costs.iter().fold(english, |least, cost| least.min(*cost));

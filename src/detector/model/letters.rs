@@ -125,7 +125,7 @@ impl LanguageModel {
     }
 }
 
-/// How many languages from the first one on are in Latin script, apart from the [`LanguageModel`] of Cyrillic in general.
+/// How many languages from the first one on are in Latin script, but for [`CYRILLIC`].
 const LATIN_LANGUAGES: usize = 48;
 
 /// The length of a row of ASCII letters: the edge of a word, and a to z.
@@ -148,54 +148,57 @@ static ASCII_COSTS: [[u8; LATIN_LANGUAGES]; ASCII_ROW * ASCII_ROW] = {
     all
 };
 
-/// The costs of the ASCII bigrams of a text in each language in Latin script.
-pub(crate) struct AsciiCosts([i32; LATIN_LANGUAGES]);
+/// The costs of the ASCII bigrams of a text, relative to those in the general model of languages in Latin script: negative
+/// where a language fits the text better. They count half, since the ASCII words in a sample are often of another language,
+/// above all names.
+pub(crate) struct AsciiCosts {
+    of_latin: [i32; LATIN_LANGUAGES],
+    /// The cost for a language that is not in Latin script: that of English if it is negative, otherwise 0.
+    pub(crate) english: i32,
+}
 
 impl AsciiCosts {
-    pub(crate) fn of(bigrams: &Bigrams) -> AsciiCosts {
+    /// Text in any language may have English words, so a cost is at most that of English plus `english_words`.
+    pub(crate) fn of(bigrams: &Bigrams, english_words: i32) -> AsciiCosts {
         /// The sum of so many costs fits in 16 bits.
         const MOST: usize = 257;
-        let mut sums = [0; LATIN_LANGUAGES];
+        let mut of_latin = [0; LATIN_LANGUAGES];
         for pairs in bigrams.ascii.chunks(MOST) {
-            let mut of_pairs = [0u16; LATIN_LANGUAGES];
+            let mut sums = [0u16; LATIN_LANGUAGES];
             for &[first, second] in pairs {
                 let costs = &ASCII_COSTS[usize::from(second) * ASCII_ROW + usize::from(first)];
-                of_pairs.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += u16::from(*cost));
+                sums.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += u16::from(*cost));
             }
-            sums.iter_mut().zip(of_pairs).for_each(|(sum, of_pairs)| *sum += i32::from(of_pairs));
+            of_latin.iter_mut().zip(sums).for_each(|(all, sum)| *all += i32::from(sum));
         }
         if !bigrams.turkish.is_empty() {
             let LanguageModel { costs, row, .. } = LANGUAGES[TURKISH];
             let cost = |&[first, second]: &[u8; 2]| costs.get(usize::from(second) * row + usize::from(first));
-            sums[TURKISH] = bigrams.turkish.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum();
+            of_latin[TURKISH] = bigrams.turkish.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum();
         }
-        AsciiCosts(sums)
+        let general = of_latin[0];
+        let english = (of_latin[ENGLISH] - general) / 2;
+        of_latin.iter_mut().for_each(|cost| *cost = ((*cost - general) / 2).min(english + english_words));
+        AsciiCosts { of_latin, english: english.min(0) }
     }
 
-    /// The cost relative to that in the general model of languages in Latin script; negative if this language fits the
-    /// text better. It counts half, since the ASCII words in a sample are often of another language, above all names.
-    fn half(&self, language: usize) -> i32 {
-        (self.0[language] - self.0[0]) / 2
-    }
-
-    /// The cost for a language that is not in Latin script: that of English if it is negative, otherwise 0.
-    pub(crate) fn english(&self) -> i32 {
-        self.half(ENGLISH).min(0)
-    }
-
-    /// The relative cost in a language. Text in any language may have English words, so the result is at most that of
-    /// English plus `english_words`.
-    pub(crate) fn relative(&self, language: usize, english_words: i32) -> i32 {
-        if !LANGUAGES[language].is_latin {
-            return self.english();
-        }
-        self.half(language).min(self.half(ENGLISH) + english_words)
+    /// The cost in a language.
+    pub(crate) fn of_language(&self, language: usize) -> i32 {
+        self.of_latin.get(language).copied().filter(|_| language != CYRILLIC).unwrap_or(self.english)
     }
 }
 
-/// The index of Turkish in [`LANGUAGES`].
+/// The index of Cyrillic in general, the only language among those in Latin script that is not, and that of Turkish.
+const CYRILLIC: usize = 2;
 const TURKISH: usize = 46;
 const _: () = assert!(matches!(LANGUAGES[TURKISH].tag, b"tr"));
+const _: () = {
+    let mut language = 0;
+    while language < LANGUAGES.len() {
+        assert!(LANGUAGES[language].is_latin == (language < LATIN_LANGUAGES && language != CYRILLIC));
+        language += 1;
+    }
+};
 
 /// The index of English in [`LANGUAGES`].
 const ENGLISH: usize = 3;

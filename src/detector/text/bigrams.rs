@@ -74,18 +74,14 @@ impl Bigrams {
     /// Replaces the bigrams by those of `text`.
     pub(crate) fn read(&mut self, text: &[u8]) {
         self.non_ascii.clear();
-        self.ascii.clear();
-        self.turkish.clear();
         self.words.clear();
         self.ordinals.clear();
         self.beside_letters.clear();
         self.has_neighbours = false;
         self.non_ascii.reserve(text.len());
-        self.ascii.reserve(text.len());
-        self.ascii.extend(ascii_pairs(text).filter_map(|[first, second]| ascii_places(first, second, &LATIN)));
-        if text.contains(&b'I') {
-            self.turkish.extend(ascii_pairs(text).filter_map(|[first, second]| ascii_places(first, second, &TURKISH)));
-        }
+        read_ascii(text, &LATIN_PAIRS, &mut self.ascii);
+        let turkish = if text.contains(&b'I') { text } else { &[] };
+        read_ascii(turkish, &TURKISH_PAIRS, &mut self.turkish);
         let mut is_after_bigram = false;
         for (at, pair) in text.windows(2).enumerate() {
             let &[first, second] = pair else { continue };
@@ -130,28 +126,59 @@ impl Bigrams {
     }
 }
 
-/// The pairs of neighbouring ASCII bytes, without the names of tags and of character references: they are in no language.
-fn ascii_pairs(text: &[u8]) -> impl Iterator<Item = [u8; 2]> {
-    let mut end_of_name = 0;
-    text.windows(2).enumerate().filter_map(move |(at, pair)| {
-        let &[first, second] = pair else { return None };
-        if let Some(length) = name_after(first, text, at) {
-            end_of_name = at + 1 + length;
-        }
-        (first.is_ascii() && second.is_ascii() && at >= end_of_name).then_some([first, second])
-    })
+/// What an ASCII byte is in a pair: its [place](place), and what else matters of it.
+static LATIN_PAIRS: [u8; 256] = in_pairs(&LATIN);
+static TURKISH_PAIRS: [u8; 256] = in_pairs(&TURKISH);
+
+const PLACE: u8 = 0x1F;
+/// A name may follow the byte.
+const BEFORE_NAME: u8 = 0x20;
+/// The byte ends no pair.
+const ENDS_NONE: u8 = 0x40;
+/// The byte is no ASCII.
+const HIGH: u8 = 0x80;
+
+const fn in_pairs(symbols: &[u8; 128]) -> [u8; 256] {
+    let mut all = [HIGH; 256];
+    let mut byte = 0;
+    while byte < symbols.len() {
+        let name = if matches!(byte as u8, b'<' | b'&' | b'\n') { BEFORE_NAME } else { 0 };
+        let junk = if symbols[byte] == JUNK { ENDS_NONE } else { 0 };
+        all[byte] = place(symbols[byte]) | name | junk;
+        byte += 1;
+    }
+    all
 }
 
-/// The length of the name of a tag or a character reference behind `byte`, which is at `at`. Behind a line break, it is the rest
-/// of a name before `>`: a line break stands before each piece of a page, and a piece may start inside of a name.
-#[inline]
-fn name_after(byte: u8, text: &[u8], at: usize) -> Option<usize> {
-    let is_tag = match byte {
-        b'<' => true,
-        b'&' | b'\n' => false,
-        _ => return None,
-    };
-    let rest = &text[at + 1..];
+/// Replaces `pairs` by the [places](place) of neighbouring ASCII bytes, at least one of them a letter, without the names of
+/// tags and of character references: they are in no language.
+fn read_ascii(text: &[u8], in_pairs: &[u8; 256], pairs: &mut Vec<[u8; 2]>) {
+    pairs.resize(text.len(), [0; 2]);
+    let room = &mut pairs[..];
+    let (mut count, mut end_of_name, mut second) = (0, 0, HIGH);
+    for (at, byte) in text.iter().enumerate() {
+        let first = core::mem::replace(&mut second, in_pairs[usize::from(*byte)]);
+        if (first | second) & HIGH == 0 {
+            // No branch, since it would often be mispredicted.
+            room[count] = [first & PLACE, second & PLACE];
+            let is_pair = ((first | second) & PLACE != 0) & (second & ENDS_NONE == 0);
+            count += usize::from(is_pair & (at > end_of_name));
+        }
+        if second & BEFORE_NAME != 0
+            && let Some(length) = length_of_name(text, at)
+        {
+            end_of_name = at + 1 + length;
+        }
+    }
+    pairs.truncate(count);
+}
+
+/// The length of the name of a tag or a character reference behind the byte at `at`, which is `<`, `&` or a line break. Behind a
+/// line break, it is the rest of a name before `>`: a line break stands before each piece of a page, and a piece may start
+/// inside of a name.
+fn length_of_name(text: &[u8], at: usize) -> Option<usize> {
+    let (byte, rest) = (text[at], &text[at + 1..]);
+    let is_tag = byte == b'<';
     let slash = usize::from(is_tag && rest.starts_with(b"/"));
     let length = slash + rest[slash..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let end = if byte == b'&' { b';' } else { b'>' };
@@ -197,13 +224,6 @@ fn ends_ordinal(text: &[u8], end: usize) -> bool {
         && rest.last().is_none_or(|before| is_edge(*before))
         && !word.is_empty()
         && (is_abbreviated || is_number(word) || is_initial())
-}
-
-/// The indices of two ASCII bytes, at least one of which is a letter.
-#[inline]
-fn ascii_places(first: u8, second: u8, symbols: &[u8; 128]) -> Option<[u8; 2]> {
-    let (first, second) = (*symbols.get(usize::from(first))?, *symbols.get(usize::from(second))?);
-    ((first >= LETTER || second >= LETTER) && second != JUNK).then(|| [place(first), place(second)])
 }
 
 #[cfg(test)]
