@@ -22,7 +22,7 @@ impl Claims {
     }
 
     fn iter(&self) -> impl Iterator<Item = (Encoding, u32)> + '_ {
-        self.claims.iter().flatten().copied()
+        self.claims.iter().map_while(|claim| *claim)
     }
 
     pub(crate) fn encodings(&self) -> impl Iterator<Item = Encoding> + '_ {

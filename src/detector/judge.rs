@@ -119,7 +119,7 @@ fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool, utf_16: 
 /// The likeliest encoding by its scores and the claims.
 fn likeliest(question: &Question<'_, '_>, claims: &Claims, scores: &Scores) -> Encoding {
     let Scores { encoding, ranking, high_bytes, .. } = scores;
-    if ranking.is_beside(*encoding) {
+    if ranking.is_beside(*encoding) || claims.encodings().next().is_none() {
         return *encoding;
     }
     // If no model knows the text, or its letters form no words, the declared encoding stands, provided that it decodes all of

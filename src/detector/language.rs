@@ -301,7 +301,9 @@ impl Characters {
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn places_in(&self, encoding: Encoding) -> Places {
         let mut places = Places::NONE;
-        for (byte, scalar) in single_byte_scalars(encoding).iter().enumerate() {
+        let scalars = single_byte_scalars(encoding).iter().enumerate();
+        // Most characters of an encoding are not in the text.
+        for (byte, scalar) in scalars.filter(|(_, scalar)| self.last[usize::from(**scalar as u8)] != Self::NOWHERE) {
             if let Some(n) = self.place((*scalar).into()).filter(|n| places.which >> n & 1 == 0) {
                 places.which |= 1 << n;
                 places.bytes[usize::from(n)] = byte as u8;

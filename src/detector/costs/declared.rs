@@ -72,7 +72,8 @@ impl Ranking {
             let cost = cost
                 + if has_letters { 0 } else { weights::no_letter() }
                 + if is_short { weights::short_foreign() } else { 0 };
-            let cost = cost + tax_of_structure(self.worth(reading.encoding()), *structure);
+            let tax = if *is_claimed { tax_of_structure(self.worth(reading.encoding()), *structure) } else { 0 };
+            let cost = cost + tax;
             let lowest = &mut lowest[reading.charset];
             if lowest.is_none_or(|(other, ..)| cost < other) {
                 *lowest = Some((cost, reading.language, *structure));
@@ -98,8 +99,9 @@ impl Ranking {
             let decodes_alike = |claimed| decode_alike(claimed, encoding, high_bytes);
             !self.claims.name(encoding) && !self.claims.encodings().any(decodes_alike)
         };
-        let rival =
-            all().filter(|(_, encoding, ..)| is_rival(*encoding)).min_by_key(|(cost, encoding, ..)| (*cost, *encoding));
+        let rivals = || all().filter(|(_, encoding, ..)| is_rival(*encoding));
+        let is_declared = self.claims.encodings().next().is_some();
+        let rival = is_declared.then(|| rivals().min_by_key(|(cost, encoding, ..)| (*cost, *encoding))).flatten();
         let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
         for (mut cost, encoding, language, structure) in all() {
             if self.claims.name(encoding) {

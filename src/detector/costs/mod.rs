@@ -261,7 +261,8 @@ impl Ranking {
             self.counts[usize::from(byte & 0x7F)] += u16::from(byte >> 7) & mask;
             high_bytes.insert(byte);
         }
-        let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
+        // The candidates of an encoding follow each other.
+        let (mut last_charset, mut languages) = ((CHARSETS.len(), 0), [None; LANGUAGES.len()]);
         let english_words =
             if self.scored < ENOUGH_FOR_NONE { weights::english_at_start() } else { weights::english_later() } as i32;
         let ascii = AsciiCosts::of(bigrams, english_words);
@@ -272,14 +273,17 @@ impl Ranking {
             if *is_claimed && !bigrams.beside_letters.is_empty() {
                 structure.add_all(reading.structure(bigrams));
             }
-            let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));
+            if last_charset.0 != reading.charset {
+                last_charset = (reading.charset, CHARSETS[reading.charset].cost(bigrams));
+            }
             // Many encodings of a language have its letters at the same places.
             let of_language: &mut Option<(EncodedLanguage, u32)> = &mut languages[reading.language];
             let alike = of_language.filter(|(other, _)| other.reads_alike(*reading, high_bytes));
             let (_, letters) = alike.unwrap_or_else(|| *of_language.insert((*reading, reading.cost(bigrams))));
             let more = reading.cost_of_lone_letters(bigrams).min(most_of_lone_letters() - *lone_letters);
             *lone_letters += more;
-            *cost = (*cost + charset + letters + more).saturating_add_signed(ascii.of_language(reading.language));
+            *cost =
+                (*cost + last_charset.1 + letters + more).saturating_add_signed(ascii.of_language(reading.language));
         }
     }
 

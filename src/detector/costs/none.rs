@@ -91,8 +91,8 @@ impl Ranking {
     /// evidence, as for pages with scrambled text in scripts.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn is_nonsense(&self, high_bytes: HighBytes) -> bool {
-        let lowest = self.costs(high_bytes).first().map_or(0, |(cost, _)| cost.saturating_sub(OFFSET));
-        self.bigrams >= ENOUGH_FOR_NONSENSE && lowest > self.cost_of_none() * 8 / 5 + self.claims.total() * PER_NAT
+        let most = OFFSET + self.cost_of_none() * 8 / 5 + self.claims.total() * PER_NAT;
+        self.bigrams >= ENOUGH_FOR_NONSENSE && self.lowest_cost(high_bytes).is_some_and(|lowest| lowest > most)
     }
 
     /// What a pair of neighbours costs in the mean, in text of the language that is the likeliest in a single-byte
