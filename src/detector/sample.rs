@@ -120,6 +120,11 @@ impl HighBytes {
         })
     }
 
+    /// Whether two tables, which start with byte 80, say the same of them.
+    pub(crate) fn are_same_in(self, one: &[u8; 128], other: &[u8; 128]) -> bool {
+        self.indices().all(|high| one[high] == other[high])
+    }
+
     /// Adds the bytes above 7F that `bytes` has.
     fn insert_all(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|byte| self.insert(*byte));

@@ -261,8 +261,9 @@ impl Ranking {
             self.counts[usize::from(byte & 0x7F)] += u16::from(byte >> 7) & mask;
             high_bytes.insert(byte);
         }
-        // The candidates of an encoding follow each other.
-        let (mut last_charset, mut languages) = ((CHARSETS.len(), 0), [None; LANGUAGES.len()]);
+        // The last charset and its cost, since the candidates of an encoding follow each other; and of each language, the
+        // symbols that were last scored in it, with their cost.
+        let (mut charset, mut languages) = ((CHARSETS.len(), 0), [None; LANGUAGES.len()]);
         let english_words =
             if self.scored < ENOUGH_FOR_NONE { weights::english_at_start() } else { weights::english_later() } as i32;
         let ascii = AsciiCosts::of(bigrams, english_words);
@@ -273,17 +274,16 @@ impl Ranking {
             if *is_claimed && !bigrams.beside_letters.is_empty() {
                 structure.add_all(reading.structure(bigrams));
             }
-            if last_charset.0 != reading.charset {
-                last_charset = (reading.charset, CHARSETS[reading.charset].cost(bigrams));
+            if charset.0 != reading.charset {
+                charset = (reading.charset, CHARSETS[reading.charset].cost(bigrams));
             }
             // Many encodings of a language have its letters at the same places.
-            let of_language: &mut Option<(EncodedLanguage, u32)> = &mut languages[reading.language];
-            let alike = of_language.filter(|(other, _)| other.reads_alike(*reading, high_bytes));
-            let (_, letters) = alike.unwrap_or_else(|| *of_language.insert((*reading, reading.cost(bigrams))));
+            let of_language: &mut Option<(&[u8; 128], u32)> = &mut languages[reading.language];
+            let alike = of_language.filter(|(other, _)| high_bytes.are_same_in(other, reading.high));
+            let (_, letters) = alike.unwrap_or_else(|| *of_language.insert((reading.high, reading.cost(bigrams))));
             let more = reading.cost_of_lone_letters(bigrams).min(most_of_lone_letters() - *lone_letters);
             *lone_letters += more;
-            *cost =
-                (*cost + last_charset.1 + letters + more).saturating_add_signed(ascii.of_language(reading.language));
+            *cost = (*cost + charset.1 + letters + more).saturating_add_signed(ascii.of_language(reading.language));
         }
     }
 

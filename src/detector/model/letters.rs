@@ -260,11 +260,6 @@ impl EncodedLanguage {
         self.language == LIST
     }
 
-    /// Whether these bytes have the same symbols in another reading.
-    pub(crate) fn reads_alike(&self, other: EncodedLanguage, high_bytes: HighBytes) -> bool {
-        high_bytes.indices().all(|high| self.high[high] == other.high[high])
-    }
-
     /// Whether one of these bytes is a letter of the language.
     pub(crate) fn has_letter_of(&self, high_bytes: HighBytes) -> bool {
         high_bytes.indices().any(|high| self.high[high] >= LETTER)
