@@ -153,15 +153,18 @@ impl Extract {
             _ if core::mem::take(&mut self.escaped) => {}
             b'\\' if self.in_quotes => self.escaped = true,
             b'"' => self.in_quotes = !self.in_quotes,
-            b',' if !self.in_quotes => return self.end_value(),
+            b',' if !self.in_quotes => {
+                self.end_value();
+                self.value = MimeType::new(self.departures);
+                return;
+            }
             _ => {}
         }
         self.value.push(byte);
     }
 
     fn end_value(&mut self) {
-        let value = core::mem::replace(&mut self.value, MimeType::new(self.departures)).end();
-        let Some(mut mime_type) = value else { return };
+        let Some(mut mime_type) = self.value.end() else { return };
         if mime_type.essence.as_slice() == b"*/*" {
             if let Some(before) = &mut self.result
                 && self.departures.charset_of_any
@@ -231,10 +234,10 @@ impl MimeType {
         next
     }
 
-    fn end(mut self) -> Option<ContentType> {
+    fn end(&mut self) -> Option<ContentType> {
         self.parameters.end();
         let has_subtype = matches!(self.part, Part::Subtype | Part::AfterSubtype | Part::Parameters);
-        has_subtype.then_some(ContentType { essence: self.essence, charset: self.parameters.found })
+        has_subtype.then(|| ContentType { essence: self.essence.clone(), charset: self.parameters.found.clone() })
     }
 }
 
@@ -372,5 +375,6 @@ fn is_valid(byte: u8) -> bool {
 
 /// [HTTP token code point](https://mimesniff.spec.whatwg.org/#http-token-code-point).
 fn is_token(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'!' | b'#'..=b'\'' | b'*' | b'+' | b'-' | b'.' | b'^'..=b'`' | b'|' | b'~')
 }
