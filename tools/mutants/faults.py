@@ -308,7 +308,7 @@ DECIDING = [
     ("src/repair/mod.rs", ".filter(|repaired| repaired.is_all_doubly_encoded(text))", ".filter(|_| false)", ("misread",)),
     ("src/stage/prescan/comment.rs", " || trimmed.eq_ignore_ascii_case(BATCH_START)", "", ("comments",)),
     ("src/detector/text/bigrams.rs", "            && !is_beside_word(text, at)\n", "", ("detector_by_hand",)),
-    ("src/detector/text/bigrams.rs", "&& at >= end_of_name)", ")", ("detector_by_hand", "lib")),
+    ("src/detector/text/bigrams.rs", " & (at > end_of_name)", "", ("detector_by_hand", "lib")),
     ("src/detector/scores.rs", "ranking.add_words(&words::start_of_text(page));", "", ("detector_by_hand",)),
     ("src/detector/text/words.rs", " || starts_with(b\"<style\")", "", ("lib",)),
     ("src/detector/text/words.rs", "page.get(..MOST_READ).unwrap_or(page)", "page", ("lib",)),
