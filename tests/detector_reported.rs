@@ -97,6 +97,33 @@ fn a_list_of_signs() {
     right("windows-1252", &["signs: € ‚ ƒ „ … † ‡ Š"]);
 }
 
+/// The same character again says nothing more, in any encoding.
+#[test]
+fn lines_that_are_drawn_with_a_character() {
+    for (label, text, signs) in [
+        ("shift_jis", "この部分は設定を読む。", "＊＝～＋．…＿"),
+        ("euc-jp", "この部分は設定を読む。", "＊＝～＋．…＿"),
+        ("gbk", "这里是程序的说明文字。", "＊－＝～＋．…＿"),
+        ("big5", "這裡是程式的說明文字。", "＊－＝＋．…＿"),
+        ("euc-kr", "이 파일은 설정을 읽는다.", "＊－＝＋．…＿"),
+    ] {
+        for sign in signs.chars() {
+            for length in [8, 20, 38] {
+                let line = sign.to_string().repeat(length);
+                right(label, &[&format!("/* {line}\n   {text}\n   {line} */\n")]);
+            }
+        }
+    }
+    let frame = ["＊".repeat(20), format!("＊{}＊", "　".repeat(18))];
+    let [edge, gap] = &frame;
+    right(
+        "gbk",
+        &[&format!(
+            "  门旁边挂着一块木牌，上面写着几个大字。\n {edge}\n {gap}\n {gap}\n ＊　　　闲人请勿入内！　　　　　　　＊\n {gap}\n {edge}\n"
+        )],
+    );
+}
+
 #[test]
 fn letters_of_hangul_between_spaces() {
     right("euc-kr", &["ㅇ ㅏ ㅁ ㅏ", "ㄱ ㄴ ㄷ ㄹ ㅁ ㅂ"]);

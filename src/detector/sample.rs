@@ -270,7 +270,7 @@ impl<'a> Sample<'a> {
         let ascii = first_non_ascii(piece).unwrap_or(0);
         let piece = &piece[..ascii + piece_end(&piece[ascii..], PIECE_ELSEWHERE)];
         self.text.push(b'\n');
-        self.text.extend_from_slice(piece);
+        extend_without_runs(&mut self.text, piece);
         self.high_bytes.insert_all(piece);
         self.size += piece.len();
         self.length = self.text.len();
@@ -478,26 +478,29 @@ fn first_unknown(bytes: &[u8], is_known: &[bool; 256]) -> Option<usize> {
     bytes[at..].iter().position(|byte| !is_known[usize::from(*byte)]).map(|n| at + n)
 }
 
-/// The maximum length of a run of one byte above 7F in a sample. Longer ones, such as lines drawn with characters,
+/// The maximum length in bytes of a run of one character in a sample. Longer ones, such as lines drawn with characters,
 /// are no more evidence, and would outweigh the letters.
 const LONGEST_RUN: usize = 4;
 
-/// Adds `piece` to `text`, with runs of one byte above 7F shortened by an even number of bytes, since two of them may
-/// be a character.
+/// Whether `run` starts with a byte above 7F, and each byte is the one two places before: one character of a byte, or of two.
+fn is_run(run: &[u8]) -> bool {
+    let &[first, second, third, fourth, fifth] = run else { return false };
+    // The second byte of a character is 40 at least.
+    (first >= 0x80) & (second >= 0x40) & (first == third) & (second == fourth) & (first == fifth)
+}
+
+/// Adds `piece` to `text`, with runs of one character shortened by an even number of bytes, since two of them may be a
+/// character.
 fn extend_without_runs(text: &mut Vec<u8>, piece: &[u8]) {
-    let is_run = |run: &[u8]| run[0] >= 0x80 && run[0] == run[LONGEST_RUN] && run.iter().all(|byte| *byte == run[0]);
     // Few pieces have one. Without branches, many bytes are compared at once.
-    let others = piece.get(1..).unwrap_or_default().iter().zip(piece.get(LONGEST_RUN..).unwrap_or_default());
-    let may_be_run =
-        |any, (first, (second, last)): (&u8, (&u8, &u8))| any | (*first >= 0x80) & (first == second) & (first == last);
-    if !piece.iter().zip(others).fold(false, may_be_run) {
+    if !piece.windows(LONGEST_RUN + 1).fold(false, |any, run| any | is_run(run)) {
         text.extend_from_slice(piece);
         return;
     }
     let mut rest = piece;
     while let Some(at) = rest.windows(LONGEST_RUN + 1).position(is_run) {
-        let byte = rest[at];
-        let length = rest[at..].iter().take_while(|other| **other == byte).count();
+        let others = rest[at..].iter().zip(&rest[at + 2..]);
+        let length = 2 + others.take_while(|(byte, other)| byte == other).count();
         let kept = LONGEST_RUN - length % 2;
         text.extend_from_slice(&rest[..at + kept]);
         rest = &rest[at + length..];
@@ -574,12 +577,15 @@ mod tests {
     }
 
     #[test]
-    fn runs_of_one_byte_are_short() {
+    fn runs_of_one_character_are_short() {
         for (piece, expected) in [
             (&b"\xCD\xCD\xCD\xCD"[..], &b"\xCD\xCD\xCD\xCD"[..]),
             (b"\xCD\xCD\xCD\xCD\xCD", b"\xCD\xCD\xCD"),
             (b"\xBA\xCD\xCD\xCD\xCD\xCD\xCD\xBA\xBA", b"\xBA\xCD\xCD\xCD\xCD\xBA\xBA"),
             (b"======", b"======"),
+            (b"\xA3\xAA\xA3\xAA\xA3\xAA\xA3\xAA \xA3\xAA\xA3\xAA", b"\xA3\xAA\xA3\xAA \xA3\xAA\xA3\xAA"),
+            (b"\x81\x7C\x81\x7C\x81\x7C\x81\x40", b"\x81\x7C\x81\x40"),
+            (b"\xE9 \xE9 \xE9 \xE9", b"\xE9 \xE9 \xE9 \xE9"),
         ] {
             let mut text = Vec::new();
             extend_without_runs(&mut text, piece);

@@ -30,7 +30,8 @@ const MOST_ERRORS: usize = 256;
 /// sequences make no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Utf8 {
-    /// The number of characters above U+007F; a lower bound if it exceeds `ENOUGH_CHARACTERS` in valid text.
+    /// The number of characters above U+007F. In valid text it is a lower bound if it exceeds `ENOUGH_CHARACTERS`; in other
+    /// text, a character of two bytes that repeats the one before does not count.
     pub(crate) characters: usize,
     /// The number of malformed sequences. A truncated last character does not count.
     pub(crate) errors: usize,
@@ -53,7 +54,7 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
         let (valid, tail) = rest.split_at(valid.min(rest.len()));
         let is_cut = is_cut_character(tail);
         let is_end = tail.is_empty() || is_cut;
-        characters += near.unwrap_or_else(|| count_leads(valid, is_end));
+        characters += near.unwrap_or_else(|| if is_end { count_leads(valid, true) } else { count_different(valid) });
         if is_end {
             // A single byte that could start a character is no evidence.
             characters += usize::from(is_cut && tail.len() > 1);
@@ -97,20 +98,31 @@ fn after_error(bytes: &[u8]) -> &[u8] {
 
 /// The length of what is valid, and how many characters above U+007F that has.
 fn valid_near(bytes: &[u8]) -> (usize, Option<usize>) {
-    let mut at = 0;
-    for characters in 0..NEAR {
+    let (mut at, mut characters, mut last) = (0, 0, &[][..]);
+    for _ in 0..NEAR {
         let mut rest = bytes.get(at..).unwrap_or_default();
         if rest.first().is_some_and(u8::is_ascii) {
+            last = &[];
             at += Encoding::ascii_valid_up_to(rest);
             rest = bytes.get(at..).unwrap_or_default();
         }
         let whole = character_length(rest).filter(|length| rest.get(1..*length).is_some_and(is_continued));
         let Some(length) = whole else { return (at, Some(characters)) };
+        let character = &rest[..length];
+        characters += usize::from(character != last || length > 2);
+        last = character;
         at += length;
     }
     let rest = bytes.get(at..).unwrap_or_default();
     let valid = (Kernels::best().utf8_valid_up_to)(rest);
-    (at + valid, rest.get(..valid).map(|valid| NEAR + count_leads(valid, false)))
+    (at + valid, rest.get(..valid).map(|valid| characters + count_different(valid)))
+}
+
+/// The number of characters above U+007F in valid text, without those of two bytes that repeat the one before: a line drawn
+/// with one character of two bytes in another encoding has a hundred of them.
+fn count_different(valid: &[u8]) -> usize {
+    let again = valid.windows(4).filter(|pair| (pair[0] >= 0xC0) & (pair[0] == pair[2]) & (pair[1] == pair[3]));
+    count_leads(valid, false) - again.count()
 }
 
 /// How many words of eight bytes are counted before the counters are summed. Each counter is a byte, so it must be
@@ -211,7 +223,10 @@ mod tests {
                 Err(error) => (core::str::from_utf8(&rest[..error.valid_up_to()]).unwrap(), Some(error)),
             };
             let is_cut = error.is_some_and(|error| error.error_len().is_none());
-            found.characters += valid.chars().filter(|c| !c.is_ascii()).count();
+            let is_valid = found.errors == 0 && (is_cut || error.is_none());
+            let mut last = None;
+            let mut is_again = |c: char| last.replace(c) == Some(c) && c.len_utf8() == 2 && !is_valid;
+            found.characters += valid.chars().filter(|c| !is_again(*c) && !c.is_ascii()).count();
             let tail = &rest[valid.len()..];
             if is_cut || tail.is_empty() {
                 found.characters += usize::from(tail.len() > 1);
@@ -236,10 +251,21 @@ mod tests {
         assert_eq!(found, Utf8 { characters: 1, errors: 1, in_word: 0, is_cut: false });
     }
 
+    /// A line drawn with `－` of Big5 is `С` in UTF-8, thirty times and more.
+    #[test]
+    fn a_line_of_one_character_is_one_character() {
+        for length in [3, 15, 16, 17, 40] {
+            let line = [&b"// "[..], &b"\xA1\xD0".repeat(length)].concat();
+            let found = judge(&line);
+            assert!(found.errors > 0 && found.characters <= 2, "{length}: {found:?}");
+        }
+        assert_eq!(judge("//－－ ёё ё".as_bytes()).characters, 5);
+    }
+
     #[test]
     fn reading_stops_after_many_errors_without_characters() {
         assert_eq!(judge(&[0xFF; 300]).errors, MOST_ERRORS);
-        let page = ["é".repeat(300).into_bytes(), vec![0xFF; 300]].concat();
+        let page = ["éè".repeat(150).into_bytes(), vec![0xFF; 300]].concat();
         assert_eq!(judge(&page).errors, 300);
     }
 
