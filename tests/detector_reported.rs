@@ -2,7 +2,7 @@
 
 #![cfg(feature = "detector")]
 
-use charsniff::{Context, Encoding, Source, decode, detect, sniff};
+use charsniff::{Context, Encoding, Reading, Source, decode, detect, sniff};
 
 fn encode(text: &str, label: &str) -> Vec<u8> {
     if label == "utf-16le" {
@@ -122,6 +122,19 @@ fn lines_that_are_drawn_with_a_character() {
             "  门旁边挂着一块木牌，上面写着几个大字。\n {edge}\n {gap}\n {gap}\n ＊　　　闲人请勿入内！　　　　　　　＊\n {gap}\n {edge}\n"
         )],
     );
+}
+
+/// Where the only character of two bytes is a sign behind an English word, the declaration stands.
+#[test]
+fn punctuation_behind_a_word() {
+    for label in ["big5", "gbk", "shift_jis", "euc-jp"] {
+        for text in ["Name：Tom", "Really？no", "OK！go now", "# Editor：Ann Smith (ann@example.org)", "Version：v1.0"]
+        {
+            let header = format!("text/plain; charset={label}");
+            let sniffed = sniff(&encode(text, label), &*header, &Context::text().reading(Reading::Crawler));
+            assert_eq!(sniffed.source, Source::Transport, "{text} in {label} is taken for {}", sniffed.encoding);
+        }
+    }
 }
 
 #[test]

@@ -248,9 +248,11 @@ impl TwoByteModel {
             let is_common = common.is_some();
             let is_again = is_common && text.get(at.saturating_sub(2)..*at) == Some(&[*first, second]);
             let is_sign = is_common || *first == self.signs.0 && self.signs.1.contains(&second);
+            // The rest of the signs' row is punctuation, which stands behind a word: `Name：Tom`.
+            let is_behind_word = *first == self.signs.0 && *before == Before::Letter;
             let after = match before {
                 Before::Character | Before::Sign => 1,
-                Before::Letter if !is_sign => weights::beside_letter() - weights::again(),
+                Before::Letter if !is_sign && !is_behind_word => weights::beside_letter() - weights::again(),
                 _ => weights::again(),
             };
             let (length, cost) = match (self.character)(*first, second, tail) {
@@ -278,6 +280,7 @@ impl TwoByteModel {
             };
             let cost = cost + after + if is_lone { weights::lone_character() } else { 0 };
             let run_before = *run;
+            let is_sign = is_sign || is_behind_word;
             if !is_sign && run.length == 0 {
                 *run =
                     Run { length: 1, cost, is_after_letter: *before == Before::Letter, has_ascii: second.is_ascii() };
