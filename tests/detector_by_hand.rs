@@ -19,6 +19,18 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("Latin-1", "déjà vu", "windows-1252"),
     ("curly quotes", "He said “yes” and left.", "windows-1252"),
     ("a curly apostrophe", "It’s a dog’s life", "windows-1252"),
+    (
+        "quotation marks that point inward",
+        "Be sure that »hostname« and »port« are set before »start« is called.",
+        "windows-1252",
+    ),
+    (
+        "quotation marks that point inward",
+        "Er nannte es »Kunst«, sie »Unfug« und alle anderen »modern«.",
+        "windows-1252",
+    ),
+    ("quotation marks that point inward", "De skrev »klar« og »slut« i bogen.", "windows-1252"),
+    ("quotation marks that point inward", "He called it »art«, she said »nonsense«.", "windows-1252"),
     ("quotation marks without a quotation", "The value is “” if nothing was typed.", "windows-1252"),
     ("quotation marks without a quotation", "ikusi da aurretik 'doctype'ik ikusi gabe. “”", "windows-1252"),
     ("a title", "<head>\r\n<title>Broń</title>\r\n<!--[if gte mso 9]>", "windows-1250"),
