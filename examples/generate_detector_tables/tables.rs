@@ -63,7 +63,6 @@ const GENERAL: [(&str, &str, f64); 3] =
 const LANGUAGES: &[(&str, &[&str])] = &[
     ("mul", &["windows-1252"]),
     ("mul-Latn", CENTRAL),
-    ("mul-Cyrl", &["windows-1251"]),
     ("en", WESTERN),
     ("fr", WESTERN),
     ("de", WESTERN),
@@ -109,6 +108,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("smn", &["iso-8859-10", "iso-8859-4"]),
     ("tr", &["windows-1254", "iso-8859-3"]),
     ("vi", &["windows-1258"]),
+    ("mul-Cyrl", &["windows-1251"]),
     ("ru", CYRILLIC),
     ("uk", &["windows-1251", "koi8-u", "ibm866", "iso-8859-5", "x-mac-cyrillic"]),
     ("be", &["windows-1251", "koi8-u", "ibm866", "iso-8859-5", "x-mac-cyrillic"]),
@@ -147,6 +147,24 @@ const TWO_BYTE: [(&str, &str, &str); 5] = [
     ("big5", "big5", "zh-Hant"),
 ];
 
+/// The length of a row of ASCII letters: the edge of a word, and a to z.
+const ASCII_ROW: usize = 27;
+
+/// The costs of the pairs of ASCII in a language in Latin script. In `costs`, the language's own table, those of two letters
+/// become 0, which packs well, where only ASCII has them: İ is a capital of i above U+007F. Signs there are edges of words.
+fn take_ascii_costs(costs: &mut [u8], model: &Model, encodings: &[&str]) -> Vec<u8> {
+    let is_a_to_z = |c| (LETTER..LETTER + ASCII_ROW as u8 - 1).contains(&model.symbol(c));
+    let has_more = |label: &&str| (0x80..=0xFF).any(|byte| decode(encoding(label), &[byte]).is_some_and(is_a_to_z));
+    let stay = encodings.iter().any(has_more);
+    let row = model.letters.len() + 1;
+    let pairs = (0..ASCII_ROW).flat_map(|second| (0..ASCII_ROW).map(move |first| (second, first)));
+    let take = |(second, first): (usize, usize)| {
+        let cost = &mut costs[second * row + first];
+        if second == 0 || first == 0 || stay { *cost } else { std::mem::take(cost) }
+    };
+    pairs.map(take).collect()
+}
+
 /// The paths of the generated files, and their content.
 pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut rust = String::from(
@@ -157,6 +175,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     let mut file = |name, content| files.push((format!("{STAGE}/table/{name}.bin"), content));
     let mut costs = Vec::new();
+    let mut ascii_costs = Vec::new();
     let mut readings = Vec::new();
     rust.push_str("/// The costs of the letters of all languages.\n");
     rust.push_str("static COSTS: &[u8] = include_bytes!(\"table/costs.bin\");\n\n");
@@ -165,9 +184,12 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
         let model = Model::new(tag, &text(tag)?, &counted_pairs(tag)?, encodings);
         let tag = tag.trim_end_matches("-visual");
         let (at, row, is_latin) = (costs.len(), model.letters.len() + 1, model.script == Script::Latin);
-        let of_model = model.costs();
+        let mut of_model = model.costs();
         let expected = model.expected(&of_model);
         writeln!(rust, "    LanguageModel::new(b\"{tag}\", {is_latin}, COSTS, {at}, {row}, {expected}),").unwrap();
+        if is_latin {
+            ascii_costs.push(take_ascii_costs(&mut of_model, &model, encodings));
+        }
         costs.extend(of_model);
         for label in *encodings {
             let encoding = encoding(label);
@@ -177,6 +199,15 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     }
     rust.push_str("    LanguageModel::LIST,\n];\n\n");
     file("costs", costs);
+    rust.push_str("/// How many languages from the first one on are in Latin script.\n");
+    writeln!(rust, "pub(crate) const LATIN_LANGUAGES: usize = {};\n", ascii_costs.len()).unwrap();
+    rust.push_str("/// The costs of `second * ASCII_ROW + first` in the languages in Latin script, side by side, so that they are summed\n");
+    rust.push_str("/// together.\n");
+    rust.push_str("pub(crate) static ASCII_COSTS: &[[u8; LATIN_LANGUAGES]] = include_bytes!(\"table/ascii_costs.bin\").as_chunks().0;\n\n");
+    file(
+        "ascii_costs",
+        (0..ASCII_ROW * ASCII_ROW).flat_map(|pair| ascii_costs.iter().map(move |of| of[pair])).collect(),
+    );
     for label in LISTS {
         let encoding = encoding(label);
         let symbol = |c| if Script::of(c) == Some(Script::Latin) { LETTER } else { class(c) };

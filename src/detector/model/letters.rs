@@ -10,7 +10,7 @@ use crate::Encoding;
 use crate::detector::model::language_model::{Charset, LanguageModel};
 use crate::detector::model::signs::{SIGNS, SIGNS_ROW};
 use crate::detector::model::symbol::{APOSTROPHE, CLOSING, FOREIGN_LETTER, JUNK, LETTER, NO_BREAK_SPACE, RAISED};
-use crate::detector::model::table::{CHARSETS, LANGUAGES, READINGS, SYMBOLS};
+use crate::detector::model::table::{ASCII_COSTS, CHARSETS, LANGUAGES, LATIN_LANGUAGES, READINGS, SYMBOLS};
 use crate::detector::sample::HighBytes;
 use crate::detector::text::bigrams::{BigramByte, Bigrams, place};
 use crate::detector::weights;
@@ -125,28 +125,8 @@ impl LanguageModel {
     }
 }
 
-/// How many languages from the first one on are in Latin script, but for [`CYRILLIC`].
-const LATIN_LANGUAGES: usize = 48;
-
 /// The length of a row of ASCII letters: the edge of a word, and a to z.
 const ASCII_ROW: usize = 27;
-
-/// The costs of `second * ASCII_ROW + first` in all languages in Latin script, side by side, so that they are summed
-/// together.
-static ASCII_COSTS: [[u8; LATIN_LANGUAGES]; ASCII_ROW * ASCII_ROW] = {
-    let mut all = [[0; LATIN_LANGUAGES]; ASCII_ROW * ASCII_ROW];
-    let mut language = 0;
-    while language < LANGUAGES.len() {
-        let LanguageModel { costs, row, is_latin, .. } = LANGUAGES[language];
-        let mut pair = 0;
-        while is_latin && pair < all.len() {
-            all[pair][language] = costs[pair / ASCII_ROW * row + pair % ASCII_ROW];
-            pair += 1;
-        }
-        language += 1;
-    }
-    all
-};
 
 /// The costs of the ASCII bigrams of a text, relative to those in the general model of languages in Latin script: negative
 /// where a language fits the text better. They count half, since the ASCII words in a sample are often of another language,
@@ -166,7 +146,9 @@ impl AsciiCosts {
         for pairs in bigrams.ascii.chunks(MOST) {
             let mut sums = [0u16; LATIN_LANGUAGES];
             for &[first, second] in pairs {
-                let costs = &ASCII_COSTS[usize::from(second) * ASCII_ROW + usize::from(first)];
+                let costs = ASCII_COSTS
+                    .get(usize::from(second) * ASCII_ROW + usize::from(first))
+                    .unwrap_or(&[0; LATIN_LANGUAGES]);
                 sums.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += u16::from(*cost));
             }
             of_latin.iter_mut().zip(sums).for_each(|(all, sum)| *all += i32::from(sum));
@@ -184,24 +166,17 @@ impl AsciiCosts {
 
     /// The cost in a language.
     pub(crate) fn of_language(&self, language: usize) -> i32 {
-        self.of_latin.get(language).copied().filter(|_| language != CYRILLIC).unwrap_or(self.english)
+        self.of_latin.get(language).copied().unwrap_or(self.english)
     }
 }
 
-/// The index of Cyrillic in general, the only language among those in Latin script that is not, and that of Turkish.
-const CYRILLIC: usize = 2;
-const TURKISH: usize = 46;
-const _: () = assert!(matches!(LANGUAGES[TURKISH].tag, b"tr"));
-const _: () = {
-    let mut language = 0;
-    while language < LANGUAGES.len() {
-        assert!(LANGUAGES[language].is_latin == (language < LATIN_LANGUAGES && language != CYRILLIC));
-        language += 1;
-    }
-};
-
 /// The index of English in [`LANGUAGES`].
-const ENGLISH: usize = 3;
+const ENGLISH: usize = 2;
+const _: () = assert!(matches!(LANGUAGES[ENGLISH].tag, b"en"));
+
+/// The index of Turkish.
+const TURKISH: usize = 45;
+const _: () = assert!(matches!(LANGUAGES[TURKISH].tag, b"tr"));
 
 /// The index of the [list](LanguageModel::LIST) in [`LANGUAGES`]: the last one.
 const LIST: usize = LANGUAGES.len() - 1;
