@@ -483,8 +483,7 @@ fn first_unknown(bytes: &[u8], is_known: &[bool; 256]) -> Option<usize> {
 const LONGEST_RUN: usize = 4;
 
 /// Whether `run` starts with a byte above 7F, and each byte is the one two places before: one character of a byte, or of two.
-fn is_run(run: &[u8]) -> bool {
-    let &[first, second, third, fourth, fifth] = run else { return false };
+fn is_run([first, second, third, fourth, fifth]: [u8; LONGEST_RUN + 1]) -> bool {
     // The second byte of a character is 40 at least.
     (first >= 0x80) & (second >= 0x40) & (first == third) & (second == fourth) & (first == fifth)
 }
@@ -492,13 +491,15 @@ fn is_run(run: &[u8]) -> bool {
 /// Adds `piece` to `text`, with runs of one character shortened by an even number of bytes, since two of them may be a
 /// character.
 fn extend_without_runs(text: &mut Vec<u8>, piece: &[u8]) {
-    // Few pieces have one. Without branches, many bytes are compared at once.
-    if !piece.windows(LONGEST_RUN + 1).fold(false, |any, run| any | is_run(run)) {
+    // Few pieces have one. Without branches and with the bytes side by side, many are compared at once.
+    let from = |place: usize| piece.get(place..).unwrap_or_default();
+    let pairs = piece.iter().zip(from(1)).zip(from(2).iter().zip(from(3))).zip(from(LONGEST_RUN));
+    if !pairs.fold(false, |any, (((a, b), (c, d)), e)| any | is_run([*a, *b, *c, *d, *e])) {
         text.extend_from_slice(piece);
         return;
     }
     let mut rest = piece;
-    while let Some(at) = rest.windows(LONGEST_RUN + 1).position(is_run) {
+    while let Some(at) = rest.windows(LONGEST_RUN + 1).position(|run| run.try_into().is_ok_and(is_run)) {
         let others = rest[at..].iter().zip(&rest[at + 2..]);
         let length = 2 + others.take_while(|(byte, other)| byte == other).count();
         let kept = LONGEST_RUN - length % 2;
