@@ -270,7 +270,7 @@ impl<'a> Sample<'a> {
         let ascii = first_non_ascii(piece).unwrap_or(0);
         let piece = &piece[..ascii + piece_end(&piece[ascii..], PIECE_ELSEWHERE)];
         self.text.push(b'\n');
-        extend_without_runs(&mut self.text, piece);
+        self.text.extend_from_slice(piece);
         self.high_bytes.insert_all(piece);
         self.size += piece.len();
         self.length = self.text.len();
