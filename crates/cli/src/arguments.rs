@@ -1,7 +1,7 @@
 //! The command line.
 
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
+use std::num::{IntErrorKind, NonZeroUsize, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -58,6 +58,15 @@ where
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
+/// Takes a number. The standard library's errors are words of programmers.
+fn number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::Zero => "it must be at least 1",
+        IntErrorKind::PosOverflow => "it is too large",
+        _ => "it must be digits only",
+    })
+}
+
 /// The command line.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "charsniff", version, max_term_width = 100, disable_help_flag = true, disable_version_flag = true)]
@@ -95,7 +104,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["json", "explain", "decode", "health"])]
     pub convert: bool,
     /// With --convert: the encoding [default: UTF-8]
-    #[arg(long, value_name = "LABEL", requires = "convert")]
+    #[arg(long, value_name = "LABEL")]
     pub to: Option<String>,
     /// Print where the input breaks the standards' rules for authors: no declaration, one that is late, repeated or
     /// names another encoding, malformed sequences and so on, each with its place and its rule; with --json, one JSON
@@ -103,7 +112,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["explain", "decode", "health", "repair", "convert", "encode"])]
     pub lint: bool,
     /// With --lint: print one log in the format SARIF 2.1.0
-    #[arg(long, requires = "lint", conflicts_with = "json")]
+    #[arg(long, conflicts_with = "json")]
     pub sarif: bool,
     /// Print ORIGINAL with the changes made in EDITED, which is its text as --decode printed it, then edited. Outside
     /// the changes, each byte is that of ORIGINAL. With --repair, EDITED comes from --decode --repair: lines and words
@@ -112,10 +121,10 @@ pub struct Arguments {
     #[arg(conflicts_with_all = ["json", "explain", "decode", "health", "convert", "encode", "lint"])]
     pub write_back: Vec<OsString>,
     /// With --write-back: what to do about characters that the encoding lacks: fail (error), write &#…; (reference) or \u…
-    /// (escape), or write the whole file in UTF-8, as --convert does (utf-8)
-    #[arg(long, value_name = "HOW", requires = "write_back", default_value = "error", hide_possible_values = true)]
+    /// (escape), or write the whole file in UTF-8, as --convert does (utf-8) [default: error]
+    #[arg(long, value_name = "HOW", hide_possible_values = true)]
     #[arg(value_parser = ["error", "reference", "escape", "utf-8"])]
-    pub unmappable: String,
+    pub unmappable: Option<String>,
     /// Read UTF-8 and print it in this encoding. Characters that the encoding lacks become &#…; in HTML and XML, and
     /// are an error elsewhere. UTF-16 gets a byte order mark, without which few programs recognize it
     #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health", "repair", "convert"])]
@@ -141,10 +150,9 @@ pub struct Arguments {
     /// are not done again
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "encode", "no_crawl"])]
     pub out_dir: Option<PathBuf>,
-    /// What the files in --out-dir are: jsonl, jsonl.gz, jsonl.zst or parquet
-    #[arg(long, value_name = "ENDING", requires = "out_dir", default_value = "jsonl", hide_possible_values = true)]
-    #[arg(value_parser = PossibleValuesParser::new(ENDINGS))]
-    pub ending: String,
+    /// What the files in --out-dir are: jsonl, jsonl.gz, jsonl.zst or parquet [default: jsonl]
+    #[arg(long, value_name = "ENDING", hide_possible_values = true, value_parser = PossibleValuesParser::new(ENDINGS))]
+    pub ending: Option<String>,
     /// Write the summary of the crawls to this file, as JSON
     #[arg(long, value_name = "FILE")]
     pub summary: Option<PathBuf>,
@@ -152,16 +160,16 @@ pub struct Arguments {
     #[arg(long)]
     pub no_crawl: bool,
     /// How many threads read crawls [default: one for each core]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = number::<NonZeroUsize>)]
     pub threads: Option<NonZeroUsize>,
     /// Cut the records of crawls after so many bytes [default: 64 MiB]
-    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub record_bytes: Option<usize>,
     /// Cut the unpacked bodies in crawls after so many bytes [default: 64 MiB]
-    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub body_bytes: Option<usize>,
     /// How many bytes of a crawl are read ahead [default: 32 MiB]
-    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true, value_parser = number::<usize>)]
     pub ahead_bytes: Option<usize>,
 
     /// By whose rules the input is read: a crawler's, a browser's (chromium, firefox), or the standards'
@@ -189,7 +197,7 @@ pub struct Arguments {
     #[arg(long, value_name = "LABELS", value_delimiter = ',', help_heading = READING)]
     pub prefer: Vec<String>,
     /// How many bytes from the start are searched for a declaration [default: 1024]
-    #[arg(long, value_name = "BYTES", allow_negative_numbers = true, help_heading = READING)]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true, value_parser = number::<usize>, help_heading = READING)]
     pub prescan_limit: Option<usize>,
 
     /// Where the text is used: html, xml, css-from-document and so on; --contexts lists them. The

@@ -215,11 +215,9 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
         log.finish(!done.has_failed, out)?;
     }
     out.flush()?;
-    if let Some(path) = &settings.summary {
-        folder::write_summary(path, crawls.summary())?;
-    }
     done.has_trouble |= settings.with_health && !crawls.is_well;
     crawls.finish();
+    done.has_failed |= !folder::write_summary(settings, crawls.summary());
     Ok(done)
 }
 

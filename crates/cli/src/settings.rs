@@ -134,6 +134,16 @@ pub struct Settings {
 impl Settings {
     /// Checks the command line. The error is one line for people.
     pub fn new(mut arguments: Arguments) -> Result<Settings, String> {
+        for (option, is_given, other, is_other_given) in [
+            ("to", arguments.to.is_some(), "convert", arguments.convert),
+            ("sarif", arguments.sarif, "lint", arguments.lint),
+            ("unmappable", arguments.unmappable.is_some(), "write-back", !arguments.write_back.is_empty()),
+            ("ending", arguments.ending.is_some(), "out-dir", arguments.out_dir.is_some()),
+        ] {
+            if is_given && !is_other_given {
+                return Err(format!("--{option} goes with --{other}"));
+            }
+        }
         let context = arguments.context;
         let mut headers = Vec::new();
         for header in &arguments.headers {
@@ -165,10 +175,10 @@ impl Settings {
                     return Err("--write-back takes one file and its edited text, and no other input".into());
                 }
                 arguments.inputs = std::mem::take(&mut arguments.write_back);
-                let unmappable = match arguments.unmappable.as_str() {
-                    "reference" => Unmappable::Reference,
-                    "escape" => Unmappable::Escape,
-                    "utf-8" => Unmappable::Utf8,
+                let unmappable = match arguments.unmappable.as_deref() {
+                    Some("reference") => Unmappable::Reference,
+                    Some("escape") => Unmappable::Escape,
+                    Some("utf-8") => Unmappable::Utf8,
                     _ => Unmappable::Error,
                 };
                 Task::WriteBack(edited.into(), unmappable)
@@ -209,7 +219,7 @@ impl Settings {
         let inputs = std::mem::take(&mut arguments.inputs);
         let output = arguments.output.take();
         let (out_dir, summary) = (arguments.out_dir.take(), arguments.summary.take());
-        let ending = std::mem::take(&mut arguments.ending);
+        let ending = arguments.ending.take().unwrap_or_else(|| "jsonl".to_owned());
         let (with_health, with_repair) = (arguments.health, arguments.repair);
         let (mut accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
         // With --out-dir, each file that is not a crawl is an error of its own.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Crawls, Form, Ran, Summary};
 use crate::input::{self, Input, Opened};
-use crate::line::tell;
+use crate::line::{complain, tell};
 use crate::name::Name;
 use crate::settings::Settings;
 use crate::sink::{Sink, Target};
@@ -115,18 +115,22 @@ pub fn run(folder: &Path, settings: &'static Settings) -> io::Result<Done> {
     let is_well = crawls.is_well;
     crawls.progress.finish();
     tell(format_args!("{done} files done, {before} were before, {failed} failed\n{total}"));
-    if let Some(path) = &settings.summary {
-        write_summary(path, &total)?;
-    }
-    Ok(Done { is_all_well: failed == 0 && !is_damaged, is_well })
+    let has_summary = write_summary(settings, &total);
+    Ok(Done { is_all_well: failed == 0 && !is_damaged && has_summary, is_well })
 }
 
-/// Writes a summary as JSON.
-pub fn write_summary(path: &Path, summary: &Summary) -> io::Result<()> {
-    let mut out = Sink::create(&Target::new(Some(path)))?;
-    serde_json::to_writer(&mut out, summary)?;
-    out.write_all(b"\n")?;
-    out.finish()
+/// Writes a summary as JSON, if that is wanted. Says so if it fails, and returns false.
+pub fn write_summary(settings: &Settings, summary: &Summary) -> bool {
+    let Some(path) = &settings.summary else { return true };
+    let written = Sink::create(&Target::new(Some(path))).and_then(|mut out| {
+        serde_json::to_writer(&mut out, summary)?;
+        out.write_all(b"\n")?;
+        out.finish()
+    });
+    if let Err(error) = &written {
+        complain(&Name::Path(path.clone()).complaint(error));
+    }
+    written.is_ok()
 }
 
 struct Outputs<'a> {

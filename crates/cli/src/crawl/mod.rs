@@ -261,7 +261,7 @@ impl Crawls {
     }
 
     /// Writes the summary, if there was a crawl.
-    pub fn finish(self) {
+    pub fn finish(&self) {
         self.progress.finish();
         if self.is_any {
             tell(&self.summary);

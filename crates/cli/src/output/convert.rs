@@ -45,8 +45,10 @@ pub fn write_back(
 ) -> Result<(), Failure> {
     let edited_name = Name::Path(edited.to_owned());
     let text = fs::read(edited).map_err(|error| Failure::Input(edited_name.complaint(&error)))?;
-    let text = String::from_utf8(text)
-        .map_err(|error| Failure::Input(edited_name.complaint(&format!("is no UTF-8: {}", error.utf8_error()))))?;
+    let text = String::from_utf8(text).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        Failure::Input(edited_name.complaint(&format!("malformed UTF-8 at byte {offset}")))
+    })?;
     let bytes = whole(resource, settings, context)?;
     let mut edit = Edit::new(&bytes, &settings.headers, context);
     edit.set_text(&text);

@@ -61,6 +61,8 @@ fn a_changed_text_is_written_back() {
     let escaped = run(["--unmappable".as_ref(), "escape".as_ref(), "--write-back".as_ref(), path, edited_path], b"");
     assert!(escaped.out.starts_with(b"\\u2192\r\n"), "{}", escaped.out.escape_ascii());
     run(["--write-back", "a", "b", "c"], b"").fails(2, "no other input");
+    fs::write(&text, b"th\xE9").unwrap();
+    run(["--write-back".as_ref(), path, edited_path], b"").fails(1, "a.utf8: malformed UTF-8 at byte 2");
 }
 
 /// A line in UTF-8 in a file in Shift_JIS keeps that, and so does what is inserted in it.

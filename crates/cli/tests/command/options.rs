@@ -62,11 +62,26 @@ fn wrong_command_lines() {
     for header in ["Content-Type", ": text/html", " :"] {
         run(["--header", header], b"").fails(2, "it takes 'Name: value'");
     }
-    for number in ["0", "-1", "x"] {
+    for (number, problem) in [
+        ("0", "it must be at least 1"),
+        ("-1", "it must be digits only"),
+        ("x", "it must be digits only"),
+        ("", "it must be digits only"),
+        ("99999999999999999999999", "it is too large"),
+    ] {
         let run = run(["--threads", number], b"");
-        run.fails(2, &format!("invalid value '{number}' for '--threads <NUMBER>'"));
+        run.fails(2, &format!("invalid value '{number}' for '--threads <NUMBER>': {problem}"));
         assert_eq!((run.err.matches("--help").count(), run.err.lines().count()), (1, 1), "{}", run.err);
     }
+    for option in ["--record-bytes", "--body-bytes", "--ahead-bytes", "--prescan-limit"] {
+        run([option, "64k"], b"")
+            .fails(2, &format!("invalid value '64k' for '{option} <BYTES>': it must be digits only"));
+    }
+    run(["--to", "gbk"], b"").fails(2, "--to goes with --convert");
+    run(["--sarif", "--json", "--decode"], b"").fails(2, "'--sarif' cannot be used with '--json'");
+    run(["--sarif"], b"").fails(2, "--sarif goes with --lint");
+    run(["--unmappable", "error"], b"").fails(2, "--unmappable goes with --write-back");
+    run(["--ending", "jsonl", "-o", "x"], b"").fails(2, "--ending goes with --out-dir");
     run(["--encode", "replacement"], b"").fails(2, "nothing can be written in it");
     let detections: Vec<&str> = charsniff::Detection::ALL.iter().map(|detection| detection.as_str()).collect();
     let possible = format!("'--detection <HOW>'; [possible values: {}]", detections.join(", "));

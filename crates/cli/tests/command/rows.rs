@@ -199,6 +199,21 @@ fn manifest(out: &Path) -> serde_json::Map<String, Value> {
 }
 
 #[test]
+fn a_summary_that_cannot_be_written_is_named() {
+    let folder = folder("rows-no-summary");
+    let (crawl, out) = (folder.join("a.warc.gz"), folder.join("out"));
+    fs::write(&crawl, gzip(&html(1, GERMAN.as_bytes()))).unwrap();
+    let summary = folder.join("none/summary.json");
+    let options = ["--summary".as_ref(), summary.as_os_str(), crawl.as_os_str()];
+    let message = format!("charsniff: {}: ", summary.display());
+    let done = run(options, b"");
+    done.fails_with(1, &message);
+    assert_eq!(done.json().len(), 1);
+    run(["--out-dir".as_ref(), out.as_os_str()].into_iter().chain(options), b"").fails_with(1, &message);
+    assert_eq!(manifest(&out)["a.warc.gz"]["rows"], 1);
+}
+
+#[test]
 fn a_folder_has_an_output_for_each_crawl_and_what_is_finished_is_skipped() {
     let folder = folder("rows-folder");
     let crawls = folder.join("in");
