@@ -929,6 +929,10 @@ typedef struct {
    */
   float probability;
   /**
+   * How much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it.
+   */
+  float margin;
+  /**
    * The likeliest encoding that gives another text; `CHARSNIFF_NO_ENCODING` if none is known.
    */
   charsniff_candidate runner_up;
@@ -937,6 +941,11 @@ typedef struct {
    * explanation.
    */
   charsniff_view language;
+  /**
+   * The script of the language, or of the text, as an ISO 15924 code ("Cyrl"); empty if it is not known. It belongs
+   * to the explanation.
+   */
+  charsniff_view script;
 } charsniff_likelihood;
 
 /**

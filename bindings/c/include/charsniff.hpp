@@ -281,7 +281,7 @@ class explanation {
     return text;
   }
 
-  /** How likely the verdict is; nothing for binary data. Its language belongs to the explanation. */
+  /** How likely the verdict is; nothing for binary data. Its language and its script belong to the explanation. */
   std::optional<charsniff_likelihood> likelihood() const noexcept {
     charsniff_likelihood filled;
     bool is_known = charsniff_explanation_likelihood(object_.get(), &filled);

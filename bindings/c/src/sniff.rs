@@ -274,11 +274,16 @@ pub struct charsniff_explanation {
 pub struct charsniff_likelihood {
     /// How likely it is that the verdict's encoding gives the right text, from 0 to 1, whichever stage decided.
     pub probability: f32,
+    /// How much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it.
+    pub margin: f32,
     /// The likeliest encoding that gives another text; `CHARSNIFF_NO_ENCODING` if none is known.
     pub runner_up: charsniff_candidate,
     /// The language that the text is most likely in, a BCP 47 tag; empty if it is not known. It belongs to the
     /// explanation.
     pub language: charsniff_view,
+    /// The script of the language, or of the text, as an ISO 15924 code ("Cyrl"); empty if it is not known. It belongs
+    /// to the explanation.
+    pub script: charsniff_view,
 }
 
 /// What one stage found. Its strings belong to the explanation.
@@ -395,11 +400,13 @@ pub unsafe extern "C" fn charsniff_explanation_likelihood(
     let runner_up = known.runner_up;
     let filled = charsniff_likelihood {
         probability: known.probability,
+        margin: known.margin(),
         runner_up: charsniff_candidate {
             encoding: encoding::number(runner_up.map(|runner_up| runner_up.encoding)),
             probability: runner_up.map_or(0.0, |runner_up| runner_up.probability),
         },
         language: ffi::view(known.language.as_deref().unwrap_or_default().as_bytes()),
+        script: ffi::view(known.script.as_deref().unwrap_or_default().as_bytes()),
     };
     // SAFETY: the caller's promise.
     unsafe { ffi::put(likelihood, filled) };

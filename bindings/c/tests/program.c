@@ -368,6 +368,7 @@ static void explanations(void) {
   charsniff_likelihood likelihood;
   CHECK(charsniff_explanation_likelihood(explanation, &likelihood) && likelihood.probability > 0.9);
   CHECK(likelihood.runner_up.encoding == CHARSNIFF_NO_ENCODING && likelihood.language.length == 0);
+  CHECK(likelihood.margin == likelihood.probability && likelihood.script.length == 0);
   CHECK(charsniff_explanation_likelihood(explanation, NULL) && !charsniff_explanation_likelihood(NULL, &likelihood));
   charsniff_explanation_free(explanation);
   charsniff_header russian = {"Content-Type", "text/html; charset=windows-1251"};
@@ -377,7 +378,9 @@ static void explanations(void) {
       "\xF7\xFC\xFE \xE7\xE0\xEC\xEE\xF0\xEE\xE7\xEA\xE8.";
   explanation = charsniff_explain((const uint8_t *)forecast, strlen(forecast), &russian, 1, html);
   CHECK(charsniff_explanation_likelihood(explanation, &likelihood) && is(likelihood.language, "ru"));
+  CHECK(is(likelihood.script, "Cyrl"));
   CHECK(likelihood.probability > likelihood.runner_up.probability && likelihood.runner_up.probability > 0);
+  CHECK(likelihood.margin == likelihood.probability - likelihood.runner_up.probability);
   charsniff_explanation_free(explanation);
   charsniff_explanation_free(NULL);
   CHECK(charsniff_explanation_text(NULL).length == 0);
