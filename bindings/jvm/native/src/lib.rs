@@ -465,7 +465,8 @@ pub extern "system" fn Java_org_charsniff_Native_explanationSniffed<'a>(
     put(&mut env, &out, &sniffed_32(&sniffed));
 }
 
-/// Writes the numbers of a `charsniff_likelihood`, and returns its language; NULL if there is no likelihood.
+/// Writes the numbers of a `charsniff_likelihood`. Returns its language, a NUL, and its script; NULL if there is no
+/// likelihood.
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_org_charsniff_Native_explanationLikelihood<'a>(
     mut env: JNIEnv<'a>,
@@ -480,11 +481,12 @@ pub extern "system" fn Java_org_charsniff_Native_explanationLikelihood<'a>(
     }
     // SAFETY: the function has filled it, as it says.
     let known = unsafe { known.assume_init() };
-    let mut bytes = known.probability.to_le_bytes().to_vec();
+    let mut bytes = [known.probability, known.margin].map(f32::to_le_bytes).concat();
     bytes.extend(candidate(known.runner_up.encoding, known.runner_up.probability));
     put(&mut env, &out, &bytes);
     // SAFETY: the explanation has not changed.
-    array(&mut env, unsafe { seen(known.language.data, known.language.length) })
+    let [language, script] = [known.language, known.script].map(|view| unsafe { seen(view.data, view.length) });
+    array(&mut env, &[language, b"\0", script].concat())
 }
 
 #[unsafe(no_mangle)]

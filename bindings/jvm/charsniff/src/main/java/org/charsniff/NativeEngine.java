@@ -82,8 +82,7 @@ final class NativeEngine extends Engine {
         long explanation = Native.explain(bytes, bytes.length, headers.packed(), known(context));
         Native.explanationSniffed(explanation, out);
         Sniffed sniffed = sniffed(out, 0);
-        byte[] language = Native.explanationLikelihood(explanation, out);
-        Likelihood likelihood = language == null ? null : new Likelihood(out, 0, utf8(language));
+        Likelihood likelihood = likelihood(Native.explanationLikelihood(explanation, out));
         String table = utf8(Native.explanationText(explanation));
         String json = utf8(Native.explanationJson(explanation));
         List<Explanation.Report> reports = new ArrayList<>();
@@ -96,6 +95,15 @@ final class NativeEngine extends Engine {
         }
         Native.freeExplanation(explanation);
         return new Explanation(sniffed, likelihood, reports, table, json);
+    }
+
+    /** A likelihood whose numbers are in {@code out}; null if it has no language and script. */
+    private Likelihood likelihood(byte[] languageAndScript) {
+        if (languageAndScript == null) {
+            return null;
+        }
+        String[] names = utf8(languageAndScript).split("\0", 2);
+        return new Likelihood(out, 0, names[0], names[1]);
     }
 
     @Override

@@ -214,7 +214,7 @@ final class WasmEngine extends Engine {
         Core.charsniff_explanation_sniffed(scratch, explanation, memory, instance);
         Sniffed sniffed = verdict(scratch);
         Likelihood likelihood = Core.charsniff_explanation_likelihood(explanation, scratch, memory, instance) != 0
-                ? new Likelihood(memory.array(), scratch, textAt(scratch + 12))
+                ? new Likelihood(memory.array(), scratch, textAt(scratch + 16), textAt(scratch + 24))
                 : null;
         Core.charsniff_explanation_text(scratch, explanation, memory, instance);
         String table = textAt(scratch);

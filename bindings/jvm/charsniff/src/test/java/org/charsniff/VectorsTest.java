@@ -118,7 +118,9 @@ class VectorsTest {
             return;
         }
         assertEquals(explanation.get("probability").getAsFloat(), likelihood.probability(), 0.001, at);
+        assertEquals(explanation.get("margin").getAsFloat(), likelihood.margin(), 0.001, at);
         assertEquals(text(explanation.get("language")), likelihood.language(), at);
+        assertEquals(text(explanation.get("script")), likelihood.script(), at);
         JsonElement runnerUp = explanation.get("runner-up");
         assertEquals(runnerUp.isJsonNull(), likelihood.runnerUp().isEmpty(), at);
         if (!runnerUp.isJsonNull()) {
