@@ -29,7 +29,7 @@ pub(crate) fn reason(bytes: &[u8], is_cut: bool, claimed: Encoding) -> String {
         let kind = if utf_8.errors == 0 { "valid" } else { "nearly valid" };
         reasons.push(format!("{kind} UTF-8 with {}", counted(characters, "character")));
     } else if malformed == 0 {
-        reasons.push("another encoding makes a likelier text of the bytes".into());
+        reasons.push("the bytes read better in another encoding".into());
     }
     reasons.join("; ")
 }
