@@ -1,4 +1,4 @@
-//! `Edit`, `convert`, `declarations` and `lint`; what `edit` needs to read and write files.
+//! `Edit`, `convert`, `declarations`, `lint` and `mixed_lines`; what `edit` needs to read and write files.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -272,6 +272,32 @@ pub fn lint<'py>(
     });
     let findings = PyTuple::new(py, findings.collect::<PyResult<Vec<_>>>()?)?;
     type_of(py, "Lint")?.call1((findings, lint.unlisted))
+}
+
+/// Which lines are in which encoding, in a text that several programs wrote. None if it is in one encoding, if lines may
+/// look like another encoding by chance, or if it has more than 400 lines with bytes above 7F.
+///
+/// Takes the arguments of sniff.
+///
+#[doc = include_str!("keywords.txt")]
+#[pyfunction]
+#[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
+pub fn mixed_lines<'py>(
+    data: &Bound<'py, PyAny>,
+    headers: Option<&Bound<'py, PyAny>>,
+    url: Option<&Bound<'py, PyAny>>,
+    context: Option<&Bound<'py, PyAny>>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Option<Bound<'py, PyList>>> {
+    let (py, seen, headers) = (data.py(), Seen::new(data)?, headers::read(headers)?);
+    let context = &*self::context(context, &headers, url, options)?;
+    let found = seen.look(|bytes| charsniff::sniff(bytes, &headers, context).mixed_lines(bytes, context));
+    let Some(found) = found else { return Ok(None) };
+    let class = type_of(py, "LineRange")?;
+    let found = found.iter().map(|lines| {
+        class.call1((lines.first, lines.last, lines.encoding.name(), (lines.bytes.start, lines.bytes.end)))
+    });
+    PyList::new(py, found.collect::<PyResult<Vec<_>>>()?).map(Some)
 }
 
 /// Makes `data` the content of the file at `path`, in one step, and keeps what the command keeps: permissions, owner,

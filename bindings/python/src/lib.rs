@@ -50,6 +50,7 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(editing::convert, module)?)?;
     module.add_function(wrap_pyfunction!(editing::declarations, module)?)?;
     module.add_function(wrap_pyfunction!(editing::lint, module)?)?;
+    module.add_function(wrap_pyfunction!(editing::mixed_lines, module)?)?;
     module.add_function(wrap_pyfunction!(editing::replace_file, module)?)?;
     module.add_function(wrap_pyfunction!(warc::warc, module)?)?;
     module.add("decode_batch", wrap_pyfunction!(arrow::decode, module)?)?;

@@ -229,6 +229,22 @@ def test_findings_are_the_commands(tmp_path):
     assert count > 50 and lint.unlisted == 100
 
 
+def test_lines_in_several_encodings(tmp_path):
+    log = b"Gr\xfc\xdfe\nplain\n" + "Grüße\n".encode()
+    lines = [charsniff.LineRange(1, 2, "windows-1252", (0, 12)), charsniff.LineRange(3, 3, "UTF-8", (12, 20))]
+    assert charsniff.mixed_lines(log, context="text-document") == lines
+    assert charsniff.mixed_lines(memoryview(log), only=["koi8-r"])[0].encoding == "KOI8-R"
+    assert charsniff.mixed_lines(b"Gr\xfc\xdfe\nna\xefve\n") is None and charsniff.mixed_lines(b"") is None
+    with pytest.raises(TypeError):
+        charsniff.mixed_lines("text")
+    (tmp_path / "log.txt").write_bytes(log)
+    command = [sys.executable, "-m", "charsniff", "--lines", "--json", str(tmp_path / "log.txt")]
+    printed = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)["lines"]
+    ranges = [(each["bytes"]["start"], each["bytes"]["end"]) for each in printed]
+    found = zip(printed, ranges, strict=True)
+    assert [charsniff.LineRange(each["first"], each["last"], each["encoding"], range) for each, range in found] == lines
+
+
 def test_results_are_values():
     page = b"<meta charset=sjis>\x89\xce"
     edit = charsniff.Edit(page)

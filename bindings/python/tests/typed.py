@@ -50,4 +50,5 @@ def edited(path: Path) -> bytes:
 
 place: tuple[int, int] | None = charsniff.declarations(b"a")[0].label_range
 rules: list[str] = [finding.rule for finding in charsniff.lint(b"a", file_name="a.css").findings]
+lines: list[charsniff.LineRange] | None = charsniff.mixed_lines(b"a", context="text-document")
 header: str | None = charsniff.convert(b"a", to="utf-8").header

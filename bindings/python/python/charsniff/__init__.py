@@ -35,6 +35,7 @@ from ._charsniff import (
     labels,
     lint,
     lookup,
+    mixed_lines,
     sniff,
     try_decode,
     warc,
@@ -44,7 +45,7 @@ from ._codecs import register_codecs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ._editing import Converted, Declaration, Edited, FileEdit, Finding, Lint, Unmappable, edit
+    from ._editing import Converted, Declaration, Edited, FileEdit, Finding, LineRange, Lint, Unmappable, edit
     from ._options import Options
     from ._repair import Repair
 
@@ -60,6 +61,7 @@ __all__ = [
     "Finding",
     "Guess",
     "Health",
+    "LineRange",
     "Lint",
     "Options",
     "Positions",
@@ -86,6 +88,7 @@ __all__ = [
     "labels",
     "lint",
     "lookup",
+    "mixed_lines",
     "register_codecs",
     "requests",
     "sniff",
@@ -104,7 +107,7 @@ def __getattr__(name: str) -> object:
         from ._repair import Repair
 
         return Repair
-    if name in ("Converted", "Declaration", "Edited", "FileEdit", "Finding", "Lint", "Unmappable", "edit"):
+    if name in ("Converted", "Declaration", "Edited", "FileEdit", "Finding", "LineRange", "Lint", "Unmappable", "edit"):
         from . import _editing
 
         return getattr(_editing, name)

@@ -4,7 +4,7 @@ from typing import Any, Literal, Protocol, TypeAlias, final, type_check_only
 
 from typing_extensions import Buffer, Self, Unpack, disjoint_base
 
-from ._editing import Converted, Declaration, Edited, Lint, Unmapped
+from ._editing import Converted, Declaration, Edited, LineRange, Lint, Unmapped
 from ._options import Options
 from ._repair import Repair
 
@@ -41,6 +41,7 @@ __all__ = [
     "lookup",
     "labels",
     "lint",
+    "mixed_lines",
     "command",
     "replace_file",
 ]
@@ -443,6 +444,14 @@ def lint(
     context: Context | str | None = None,
     **options: Unpack[Options],
 ) -> Lint: ...
+def mixed_lines(
+    data: Buffer,
+    headers: _Headers = None,
+    *,
+    url: str | None = None,
+    context: Context | str | None = None,
+    **options: Unpack[Options],
+) -> list[LineRange] | None: ...
 def replace_file(path: str | PathLike[str], data: bytes) -> None: ...
 
 @disjoint_base

@@ -1,4 +1,4 @@
-"""Files that are edited, and the results of `Edit`, `convert`, `declarations` and `lint`."""
+"""Files that are edited, and the results of `Edit`, `convert`, `declarations`, `lint` and `mixed_lines`."""
 
 from __future__ import annotations
 
@@ -92,6 +92,17 @@ class Lint(NamedTuple):
     findings: tuple[Finding, ...]
     unlisted: int
     """How many more findings there are."""
+
+
+class LineRange(NamedTuple):
+    """Consecutive lines in one encoding."""
+
+    first: int
+    """The number of the first line, from 1."""
+    last: int
+    encoding: str
+    range: tuple[int, int]
+    """Where they are in the resource, in bytes, with their line ends."""
 
 
 class FileEdit(Edit):
