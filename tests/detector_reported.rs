@@ -124,6 +124,20 @@ fn lines_that_are_drawn_with_a_character() {
     );
 }
 
+/// Many no-break spaces or dots in a row are no drawn line: the page is UTF-8, in spite of a pasted word.
+#[test]
+fn signs_in_a_row_are_characters_of_utf_8() {
+    for (text, pasted) in [
+        ("<td>Name:\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}Total</td>\n", &b"<td>it\x92s here</td>\n"[..]),
+        ("Contents ······ 12\n", b"caf\xE9\n"),
+        ("§§§§§§\n", b"it\x92s\n"),
+    ] {
+        let page = [text.as_bytes(), pasted].concat();
+        let found = detect(&page).map(|guess| guess.encoding);
+        assert_eq!(found, Some(Encoding::Utf8), "{text}");
+    }
+}
+
 /// Where the only character of two bytes is a sign behind an English word, the declaration stands.
 #[test]
 fn punctuation_behind_a_word() {

@@ -482,7 +482,8 @@ fn first_unknown(bytes: &[u8], is_known: &[bool; 256]) -> Option<usize> {
 /// are no more evidence, and would outweigh the letters.
 const LONGEST_RUN: usize = 4;
 
-/// Whether `run` starts with a byte above 7F, and each byte is the one two places before: one character of a byte, or of two.
+/// Whether five bytes start with a byte above 7F, and each equals the byte two places before: one character of a byte, or of
+/// two.
 fn is_run([first, second, third, fourth, fifth]: [u8; LONGEST_RUN + 1]) -> bool {
     // The second byte of a character is 40 at least.
     (first >= 0x80) & (second >= 0x40) & (first == third) & (second == fourth) & (first == fifth)

@@ -62,7 +62,7 @@ impl Pairs {
         });
         match row[usize::from(trail)] {
             0..0x80 => 0,
-            // Few characters of these texts are below U+0800, so a branch costs less than both lengths.
+            // Few characters of these texts are below U+0800, so a branch costs less than computing both.
             scalar @ ..0x800 => utf8_up_to_two(scalar),
             scalar => utf8_three(scalar),
         }

@@ -248,8 +248,8 @@ impl TwoByteModel {
             let is_common = common.is_some();
             let is_again = is_common && text.get(at.saturating_sub(2)..*at) == Some(&[*first, second]);
             let is_sign = is_common || *first == self.signs.0 && self.signs.1.contains(&second);
-            // The rest of the signs' row is punctuation, which stands behind a word: `Name：Tom`.
-            let is_behind_word = *first == self.signs.0 && *before == Before::Letter;
+            // Most of the signs' row is punctuation, which may stand behind a word: `Name：Tom`.
+            let is_behind_word = *first == self.signs.0 && second >= 0x40 && *before == Before::Letter;
             let after = match before {
                 Before::Character | Before::Sign => 1,
                 Before::Letter if !is_sign && !is_behind_word => weights::beside_letter() - weights::again(),

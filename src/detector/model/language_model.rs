@@ -13,7 +13,8 @@ pub(crate) struct LanguageModel {
     /// The symbols of ASCII bytes.
     pub(super) ascii: &'static [u8; 128],
     /// The cost of each letter after each letter: `costs[second * row + first]`. Index 0 is the edge of a word, and
-    /// `costs[0]`, of two neighbours that are not letters, is 0.
+    /// `costs[0]`, of two neighbours that are not letters, is 0. In Latin script the costs of a to z after a to z are in
+    /// `ASCII_COSTS`, and most of them are 0 here.
     pub(super) costs: &'static [u8],
     /// What a pair of neighbours with a letter above U+007F costs in the mean, in text of the language.
     pub(crate) expected: u8,

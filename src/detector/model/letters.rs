@@ -127,6 +127,14 @@ impl LanguageModel {
 
 /// The length of a row of ASCII letters: the edge of a word, and a to z.
 const ASCII_ROW: usize = 27;
+const _: () = assert!(ASCII_COSTS.len() == ASCII_ROW * ASCII_ROW);
+const _: () = {
+    let mut language = 0;
+    while language < LANGUAGES.len() {
+        assert!(LANGUAGES[language].is_latin == (language < LATIN_LANGUAGES));
+        language += 1;
+    }
+};
 
 /// The costs of the ASCII bigrams of a text, relative to those in the general model of languages in Latin script: negative
 /// where a language fits the text better. They count half, since the ASCII words in a sample are often of another language,

@@ -31,7 +31,7 @@ const MOST_ERRORS: usize = 256;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Utf8 {
     /// The number of characters above U+007F. In valid text it is a lower bound if it exceeds `ENOUGH_CHARACTERS`; in other
-    /// text, a character of two bytes that repeats the one before does not count.
+    /// text, a letter of two bytes that repeats the one before does not count.
     pub(crate) characters: usize,
     /// The number of malformed sequences. A truncated last character does not count.
     pub(crate) errors: usize,
@@ -49,12 +49,11 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
     let (mut errors, mut in_word, mut characters) = (0, 0, 0);
     let mut rest = bytes;
     loop {
-        let (valid, near) =
-            if errors == 0 { ((Kernels::best().utf8_valid_up_to)(rest), None) } else { valid_near(rest) };
+        let valid = if errors == 0 { (Kernels::best().utf8_valid_up_to)(rest) } else { valid_near(rest) };
         let (valid, tail) = rest.split_at(valid.min(rest.len()));
         let is_cut = is_cut_character(tail);
         let is_end = tail.is_empty() || is_cut;
-        characters += near.unwrap_or_else(|| if is_end { count_leads(valid, true) } else { count_different(valid) });
+        characters += if errors == 0 && is_end { count_leads(valid, true) } else { count_different(valid) };
         if is_end {
             // A single byte that could start a character is no evidence.
             characters += usize::from(is_cut && tail.len() > 1);
@@ -96,32 +95,28 @@ fn after_error(bytes: &[u8]) -> &[u8] {
     rest.get(resume..).unwrap_or_default()
 }
 
-/// The length of what is valid, and how many characters above U+007F that has.
-fn valid_near(bytes: &[u8]) -> (usize, Option<usize>) {
-    let (mut at, mut characters, mut last) = (0, 0, &[][..]);
+/// The length of what is valid.
+fn valid_near(bytes: &[u8]) -> usize {
+    let mut at = 0;
     for _ in 0..NEAR {
         let mut rest = bytes.get(at..).unwrap_or_default();
         if rest.first().is_some_and(u8::is_ascii) {
-            last = &[];
             at += Encoding::ascii_valid_up_to(rest);
             rest = bytes.get(at..).unwrap_or_default();
         }
         let whole = character_length(rest).filter(|length| rest.get(1..*length).is_some_and(is_continued));
-        let Some(length) = whole else { return (at, Some(characters)) };
-        let character = &rest[..length];
-        characters += usize::from(character != last || length > 2);
-        last = character;
+        let Some(length) = whole else { return at };
         at += length;
     }
     let rest = bytes.get(at..).unwrap_or_default();
-    let valid = (Kernels::best().utf8_valid_up_to)(rest);
-    (at + valid, rest.get(..valid).map(|valid| characters + count_different(valid)))
+    at + (Kernels::best().utf8_valid_up_to)(rest)
 }
 
-/// The number of characters above U+007F in valid text, without those of two bytes that repeat the one before: a line drawn
-/// with one character of two bytes in another encoding has a hundred of them.
+/// The number of characters above U+007F in valid text, without letters of two bytes that repeat the one before: a line drawn
+/// with one character of two bytes in another encoding has a hundred of them. Signs below U+00C0 count: text has many no-break
+/// spaces and dots (·) in a row.
 fn count_different(valid: &[u8]) -> usize {
-    let again = valid.windows(4).filter(|pair| (pair[0] >= 0xC0) & (pair[0] == pair[2]) & (pair[1] == pair[3]));
+    let again = valid.windows(4).filter(|pair| (pair[0] > 0xC2) & (pair[0] == pair[2]) & (pair[1] == pair[3]));
     count_leads(valid, false) - again.count()
 }
 
@@ -225,7 +220,7 @@ mod tests {
             let is_cut = error.is_some_and(|error| error.error_len().is_none());
             let is_valid = found.errors == 0 && (is_cut || error.is_none());
             let mut last = None;
-            let mut is_again = |c: char| last.replace(c) == Some(c) && c.len_utf8() == 2 && !is_valid;
+            let mut is_again = |c: char| last.replace(c) == Some(c) && ('\u{C0}'..'\u{800}').contains(&c) && !is_valid;
             found.characters += valid.chars().filter(|c| !is_again(*c) && !c.is_ascii()).count();
             let tail = &rest[valid.len()..];
             if is_cut || tail.is_empty() {
@@ -258,7 +253,15 @@ mod tests {
             let line = [&b"// "[..], &b"\xA1\xD0".repeat(length)].concat();
             let found = judge(&line);
             assert!(found.errors > 0 && found.characters <= 2, "{length}: {found:?}");
+            for (before, after) in [("\u{A0}", ""), ("", "\u{A0}")] {
+                let letters = [before.as_bytes(), "ё".repeat(length).as_bytes(), after.as_bytes()].concat();
+                for text in [[&letters[..], b"\xFF"].concat(), [b"\xFF", &letters[..]].concat()] {
+                    assert_eq!(judge(&text), by_standard_library(&text), "{length}");
+                }
+            }
         }
+        assert_eq!(judge("\u{A0}\u{A0}\u{A0}·····".as_bytes()).characters, 8);
+        assert_eq!(judge(b"\xC2\xA0\xC2\xA0\xC2\xA0\xFF").characters, 3);
         assert_eq!(judge("//－－ ёё ё".as_bytes()).characters, 5);
     }
 

@@ -97,7 +97,7 @@ final class NativeEngine extends Engine {
         return new Explanation(sniffed, likelihood, reports, table, json);
     }
 
-    /** A likelihood whose numbers are in {@code out}; null if it has no language and script. */
+    /** A likelihood whose numbers are in {@code out}; null if there is no likelihood. */
     private Likelihood likelihood(byte[] languageAndScript) {
         if (languageAndScript == null) {
             return null;
