@@ -30,7 +30,7 @@ impl IndexRows {
     pub(crate) fn each(&self, lead: Option<u8>, plane: u8, set: &mut dyn FnMut(u16, &[u16])) {
         let mut starts = self.starts.iter();
         for &(first, last) in self.leads {
-            let rows = starts.by_ref().take(usize::from(last - first) + 1).zip(first..=last);
+            let rows = starts.by_ref().take(usize::from(last - first) + 1).zip(first..);
             for (start, row) in rows.filter(|(_, row)| lead.is_none_or(|lead| lead == *row)) {
                 let mut index = Unpacked::from(self.packed, *start);
                 let mut scalars = [0; 0x100];

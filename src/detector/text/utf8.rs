@@ -116,8 +116,12 @@ fn valid_near(bytes: &[u8]) -> usize {
 /// with one character of two bytes in another encoding has a hundred of them. Signs below U+00C0 count: text has many no-break
 /// spaces and dots (·) in a row.
 fn count_different(valid: &[u8]) -> usize {
+    let count = count_leads(valid, false);
+    if count < 2 {
+        return count;
+    }
     let again = valid.windows(4).filter(|pair| (pair[0] > 0xC2) & (pair[0] == pair[2]) & (pair[1] == pair[3]));
-    count_leads(valid, false) - again.count()
+    count - again.count()
 }
 
 /// How many words of eight bytes are counted before the counters are summed. Each counter is a byte, so it must be
