@@ -331,7 +331,7 @@ DECIDING = [
     ("src/decision/assessment.rs", "            *claim = Claim::of(&finding);\n", "", ("likelihood",)),
     ("src/repair/malformed.rs", "> MOST_BY_CHANCE_IN_LINE {", "> usize::MAX {", REPAIR),
     ("src/repair/lines.rs", "let in_words = in_words(text);", "let in_words = 0;", (*REPAIR, *COMMAND)),
-    ("src/detector/sample.rs", "(second >= 0x40) & (first == third)", "(second >= 0x80) & (first == third)", ("lib", "detector_reported")),
+    ("src/detector/text/runs.rs", "(second >= 0x40) & (first == third)", "(second >= 0x80) & (first == third)", ("lib", "detector_reported")),
     ("src/detector/text/utf8.rs", "    count - again.count()", "    count", ("lib", "detector_reported")),
     ("src/detector/model/ideographs.rs", "let is_sign = is_sign || is_behind_word;", "", ("detector_reported",)),
     ("src/detector/sample.rs", "self.indices().all(|high| one[high] == other[high])", "true", DETECTOR),

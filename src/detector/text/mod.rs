@@ -8,6 +8,8 @@ pub(crate) mod errors;
 pub(crate) mod escapes;
 #[cfg(feature = "detector")]
 pub(crate) mod mixed;
+#[cfg(feature = "detector")]
+pub(crate) mod runs;
 pub(crate) mod utf16;
 pub(crate) mod utf8;
 #[cfg(feature = "detector")]
