@@ -604,6 +604,41 @@ fn probability_falls_with_the_evidence() {
     assert_eq!(charsniff::detect(b"\xEF\xBB\xBFa").map(|guess| guess.probability), Some(1.0));
 }
 
+/// Words whose bytes are UTF-8 by chance, such as `Сʱ` for 小时: whatever the answer, it is not sure, and the text is among
+/// the likeliest. Short words that are UTF-8 stay so, though some have letters that no other encoding has.
+#[test]
+fn utf_8_by_chance_is_not_sure() {
+    for (word, encoding) in [
+        ("小时", Encoding::Gbk),
+        ("学习", Encoding::Gbk),
+        ("前台", Encoding::Gbk),
+        ("停止", Encoding::Gbk),
+        ("每小时", Encoding::Gbk),
+        ("発熱", Encoding::EucJp),
+        ("호황", Encoding::EucKr),
+    ] {
+        let bytes = encoding.encode(word).0;
+        assert!(std::str::from_utf8(&bytes).is_ok(), "{word}");
+        for page in [bytes.to_vec(), [b"<p>", &bytes[..], b"</p>"].concat()] {
+            let guess = charsniff::detect(&page).expect("text");
+            let mut likely = guess.runners_up.iter().map(|other| other.encoding).chain([guess.encoding]);
+            assert!(guess.probability < 0.99 && likely.any(|likely| likely == encoding), "{word}: {guess:?}");
+        }
+    }
+    for word in ["Ω", "С", "é", "ʒ", "ɔ", "ə", "Қа", "Mu\u{308}ller", "ÿ Ř", "Č ñ"] {
+        assert!(detects_utf_8(word.as_bytes()), "{word}");
+    }
+    let mut tried = 0;
+    for entry in std::fs::read_dir("fixtures/detector/names").expect("a folder") {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        for word in text.split_whitespace().filter(|word| !word.is_ascii() && word.len() < 8) {
+            tried += 1;
+            assert!(detects_utf_8(word.as_bytes()), "{word}");
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
 fn detects_utf_8(bytes: &[u8]) -> bool {
     charsniff::detect(bytes).is_some_and(|guess| guess.encoding == Encoding::Utf8)
 }

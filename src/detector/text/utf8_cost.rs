@@ -27,22 +27,42 @@ pub(crate) fn may_be(utf_8: Utf8) -> bool {
     utf_8.refutes_a_claim() || utf_8.errors > 0 && has_enough
 }
 
+/// The most characters with which valid UTF-8 may be chance.
+const FEW: usize = 3;
+
+/// Whether valid UTF-8 may be another text by chance: a word in an encoding of two bytes a character. `Сʱ` has the bytes of
+/// 小时 in GBK. There are only a few characters, all of two bytes, and no single-byte encoding has all of them.
+pub(crate) fn may_be_chance(page: &[u8], utf_8: Utf8) -> bool {
+    if utf_8.errors > 0 || utf_8.characters > FEW {
+        return false;
+    }
+    let (mut characters, mut rest) = (Vec::with_capacity(FEW), page);
+    loop {
+        rest = rest.get(Encoding::ascii_valid_up_to(rest)..).unwrap_or_default();
+        let &[lead @ 0xC2..=0xDF, second, ref after @ ..] = rest else { break };
+        characters.push(u16::from(lead & 0x1F) << 6 | u16::from(second & 0x3F));
+        rest = after;
+    }
+    let mut alphabets = CHARSETS.iter().map(|charset| single_byte_scalars(charset.encoding));
+    rest.is_empty() && !alphabets.any(|alphabet| characters.iter().all(|character| alphabet.contains(character)))
+}
+
 /// The cost of text in UTF-8.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn cost(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
     let utf_8 = utf8::judge(text);
     let in_word = utf8::NATS_IN_WORD.unsigned_abs() * PER_NAT * utf_8.in_word as u32;
     let malformed = weights::malformed_word() * utf_8.malformed_words() as u32 + in_word;
-    let of_characters = cost_of_characters(text, hints)?;
+    let (of_characters, missing) = cost_of_characters(text, hints)?;
     // Text in two bytes a character is valid UTF-8 by chance more often than text in a single-byte encoding.
     let is_hardly_chance = utf_8.errors == 0 && hints.claims.encodings().all(Encoding::is_single_byte);
-    let valid = OFFSET + weights::again() * utf_8.characters as u32;
+    let valid = OFFSET + weights::again() * utf_8.characters as u32 + weights::unknown_character() * missing;
     let of_characters = if is_hardly_chance { of_characters.min(valid) } else { of_characters };
     Some(of_characters + malformed + PER_NAT * hints.claims.against(Encoding::Utf8))
 }
 
-/// What the characters cost in the legacy encoding that has most of them.
-fn cost_of_characters(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
+/// What the characters cost in the legacy encoding that has most of them, and how many it does not have.
+fn cost_of_characters(text: &[u8], hints: &Hints<'_>) -> Option<(u32, u32)> {
     let single_byte = CHARSETS.iter().map(|charset| charset.encoding);
     let encodings = single_byte.chain(TWO_BYTE_MODELS.iter().map(|model| model.encoding));
     let converted = encodings.map(|encoding| (encoding, Alphabet::of(encoding).convert(text)));
@@ -56,7 +76,7 @@ fn cost_of_characters(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
         };
         [of(&kept, 0), of(&dropped, weights::dropped_byte() * dropped_bytes)]
     });
-    costs.flatten().min()
+    Some((costs.flatten().min()?, fewest))
 }
 
 /// What text costs in one encoding, apart from the encoding's prior.
