@@ -732,7 +732,19 @@ fn latin_letters_in_quotes_are_letters() {
     for program in [replaced.into_iter().map(php).collect(), accents.map(delphi).collect::<String>()] {
         let found = charsniff::detect(&encode(&program, "windows-1252")).unwrap();
         assert_eq!(found.encoding, Encoding::Windows1252, "{program}");
-        assert!(found.probability > 0.5, "{program}");
+        assert!(found.probability > 0.4, "{program}");
+    }
+}
+
+/// They may be of another script, where nothing but their order shows it.
+#[test]
+fn letters_in_quotes_are_no_sure_evidence() {
+    for (letters, label) in
+        [("абвгдежзийклмнопрстуфхцчшщъыьэюя", "windows-1251"), ("αβγδεζηθικλμνξοπρστυφχψω", "windows-1253")]
+    {
+        let php = letters.chars().map(|letter| format!("'{letter}' => 'x', ")).collect::<String>();
+        let found = charsniff::detect(&encode(&php, label)).unwrap();
+        assert!(found.probability < 0.6 || found.encoding.name() == label, "{php}: {found:?}");
     }
 }
 
