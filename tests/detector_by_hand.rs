@@ -113,6 +113,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("a Korean title", "공지사항 안내", "euc-kr"),
     ("a Chinese title", "北京天气预报", "gbk"),
     ("a Chinese title", "臺北市政府全球資訊網", "big5"),
+    ("full-width digits", "rows = {\"\", \"１\", \"２\", \"３\", \"４\", \"５\", \"６\"};", "big5"),
     ("a Czech title", "Příliš žluťoučký kůň", "windows-1250"),
     ("a Czech title", "Domácí stránka města Třebíče", "iso-8859-2"),
     ("a Polish title", "Zażółć gęślą jaźń", "windows-1250"),
