@@ -139,13 +139,12 @@ impl Guess {
         let candidates = legacy.ranking.candidates(legacy.high_bytes, best, MOST_RUNNERS_UP + 1);
         let none = legacy.ranking.cost_of_none_beside(legacy.high_bytes, best);
         let lowest = candidates.iter().map(|(_, cost)| *cost).min().unwrap_or(0);
-        // A list of letters may be of another script, and text that is odd in the answer is rather in no encoding.
-        let nonsense = if legacy.ranking.is_list(legacy.high_bytes, best) {
-            lowest
-        } else {
-            none.saturating_sub(weights::odd_character() * odd_characters(&legacy.text, best))
-        };
-        let least = lowest.min(none).min(nonsense);
+        // Text that is odd in the answer is rather in no encoding.
+        let nonsense = none.saturating_sub(weights::odd_character() * odd_characters(&legacy.text, best));
+        // A list of letters may be one in another script.
+        let is_list = legacy.ranking.is_list(legacy.high_bytes, best);
+        let nonsense = if is_list { nonsense.min(lowest) } else { nonsense };
+        let least = lowest.min(nonsense);
         let scale = weights::evidence() as f32 / 100.0 / PER_NAT as f32;
         let weight = |cost: u32| exp(-scale * (cost - least) as f32);
         let unknown = match languages {
