@@ -266,6 +266,10 @@ PROMISES = [
 
 # What decides where the bytes have to.
 DECIDING = [
+    ("src/detector/text/utf8_cost.rs", "utf_8.characters > FEW", "utf_8.characters >= FEW", ("detector",)),
+    ("src/detector/text/utf8_cost.rs", "weights::unknown_character() * missing;\n", "0;\n", ("detector",)),
+    ("src/detector/guess.rs", "nonsense.min(lowest)", "nonsense", ("detector",)),
+    ("src/detector/model/ideographs.rs", "(0xA2, 0xAF..=0xB8 | 0xCF..)", "(0xA2, 0xAF..=0xAF)", ("detector_by_hand",)),
     ("src/detector/claims.rs", "|(claimed, _)| !decoders_agree(*claimed, encoding)", "|(claimed, _)| decoders_agree(*claimed, encoding)", DETECTOR),
     ("src/stage/source.rs", "if encoding != Encoding::Windows1252 =>", "if true =>", DETECTOR),
     ("src/detector/claims.rs", "Encoding::Gb18030 => Encoding::Gbk,", "", ("late_declarations", "stream", "claims")),
