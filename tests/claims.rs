@@ -145,6 +145,27 @@ fn a_single_byte_does_not_refute_a_declaration() {
 }
 
 /// One letter of another script inside words of ASCII letters is no word of any language.
+/// A letter that stands alone among ASCII words, and again: no more evidence than once.
+#[test]
+fn the_same_letter_alone_again_does_not_refute_a_declaration() {
+    for (text, encoding) in [
+        ("Gate Ж opens at 10, gate Ж closes at 11.", Encoding::Koi8R),
+        ("Line Я of the metro, then line Я again", Encoding::Koi8R),
+        ("Press я to go on, or я twice to stop", Encoding::Koi8R),
+        ("The letter ж is a letter; ж has a sound.", Encoding::Ibm866),
+        ("Gate Ω opens at 10, gate Ω closes at 11.", Encoding::Iso8859_7),
+        ("Press λ to go on, or λ twice to stop", Encoding::Windows1253),
+        ("Press ק to go on, or ק twice to stop", Encoding::Windows1255),
+    ] {
+        let header = format!("text/html; charset={encoding}");
+        let (answer, _) = verdict(&encoded(text, encoding), Some(&*header), Context::html());
+        assert_eq!(answer, encoding, "{text}");
+    }
+    // Three letters do.
+    let french = encoded("Il va à Paris, puis où ? là, ô joie, il y a à manger", Encoding::Windows1252);
+    assert_eq!(verdict(&french, Some("text/html; charset=windows-1251"), Context::html()).0, Encoding::Windows1252);
+}
+
 #[test]
 fn letters_inside_words_of_ascii_refute_a_declaration() {
     let cases = [

@@ -132,6 +132,13 @@ impl HighBytes {
         bytes.iter().for_each(|byte| self.insert(*byte));
     }
 
+    /// Adds a byte above 7F. Whether it was not there.
+    pub(crate) fn is_new(&mut self, byte: u8) -> bool {
+        let before = self.0;
+        self.insert(byte);
+        self.0 != before
+    }
+
     /// Adds a byte, unless it is ASCII.
     pub(crate) fn insert(&mut self, byte: u8) {
         // No branch: of ASCII, the highest bit is 0.

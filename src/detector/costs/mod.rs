@@ -82,6 +82,8 @@ pub(crate) struct Ranking {
     counts: [u16; 128],
     /// Whether two bytes above 7F that are not signs are neighbours in the scored bytes.
     has_neighbours: bool,
+    /// The bytes above 7F that were [words](Bigrams::words) in the scored bytes.
+    lone: HighBytes,
     /// The number of bytes of the sample that are scored.
     scored: usize,
     /// A candidate whose cost exceeds the lowest one by more than this is pruned.
@@ -157,6 +159,7 @@ impl Ranking {
             bigrams: 0,
             counts: [0; 128],
             has_neighbours: false,
+            lone: HighBytes::of(&[]),
             scored: 0,
             prune_margin,
             beside: Vec::new(),
@@ -245,13 +248,15 @@ impl Ranking {
     pub(crate) fn extend(&mut self, text: &[u8]) {
         let mut bigrams = Bigrams::default();
         bigrams.read(text);
-        self.score_single_byte(&bigrams);
+        self.score_single_byte(&mut bigrams);
         for TwoByteCandidate { model, cost, structure, .. } in &mut self.two_byte {
             model.add_cost(text, &mut Progress::START.clone(), text.len(), cost, structure);
         }
     }
 
-    fn score_single_byte(&mut self, bigrams: &Bigrams) {
+    fn score_single_byte(&mut self, bigrams: &mut Bigrams) {
+        // The same letter alone again is no more evidence.
+        bigrams.words.retain(|byte| self.lone.is_new(*byte));
         // Candidates share charsets and languages: the cost of each is computed once, and only if a candidate is left that
         // needs it.
         self.has_neighbours |= bigrams.has_neighbours;
