@@ -41,6 +41,41 @@ fn declarations_are_changed_in_place() {
     assert_eq!(to(xml, &Context::xml(), Encoding::Utf8), xml);
 }
 
+/// What is read as HTML for want of a MIME type may be no page. It is not damaged by a `<meta>`.
+#[test]
+fn only_pages_get_a_declaration() {
+    let utf_8 = |text: &str, headers: Option<&str>| {
+        let bytes = Encoding::Windows1251.encode(text).0.into_owned();
+        let context = Context::html().reading(Reading::Crawler).tld("ru");
+        let converted = convert(&bytes, headers, &context, Encoding::Utf8).unwrap();
+        (String::from_utf8(converted.bytes).unwrap(), converted.header)
+    };
+    for text in [
+        "Название;Цена\nМолоко;45,50\n",
+        "Subject: =?utf-8?Q?x?=\n\n<html><p>Съешь ещё этих мягких булок",
+        "<?php echo $page->title; ?>\nСъешь ещё этих мягких булок",
+        "<?xml version='1.0'?>\n<!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN'><plist>Съешь ещё булок</plist>",
+        "<template><p>Съешь ещё этих мягких булок</p></template>",
+        "<%@ page %><p>Съешь ещё этих мягких булок",
+        "{% extends 'a' %}<p>Съешь ещё этих мягких булок",
+    ] {
+        assert_eq!(utf_8(text, None), (text.to_owned(), Some("text/plain; charset=UTF-8".to_owned())));
+        let unknown = Some("application/octet-stream");
+        assert_eq!(utf_8(text, unknown).0, text);
+    }
+    let meta = "<meta charset=\"UTF-8\">";
+    for [before, after] in [
+        ["", "<p>Съешь ещё этих мягких булок"],
+        ["<!-- a --><?xml version='1.0'?>\n<!doctype HTML>", "\n<b>Съешь ещё этих мягких булок"],
+        ["<?php echo $page->title; ?><html lang=ru>", "Съешь ещё этих мягких булок"],
+    ] {
+        assert_eq!(utf_8(&[before, after].concat(), None), ([before, meta, after].concat(), None));
+    }
+    // Where it is said to be HTML, it is.
+    let text = "Съешь ещё этих <b>мягких</b> булок";
+    assert_eq!(utf_8(text, Some("text/html")), ([meta, text].concat(), None));
+}
+
 #[test]
 fn utf_16_has_a_mark_and_its_declaration_changes() {
     let page = "<meta charset=utf-8>é";

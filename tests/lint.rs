@@ -108,6 +108,14 @@ fn findings_are_bounded_and_counted() {
     assert_eq!((lint.findings.len(), lint.unlisted), (100, 900));
 }
 
+/// No page: nothing has to declare its encoding.
+#[test]
+fn what_is_no_page_needs_no_declaration() {
+    let table = "naïve;café\nété;Noël\n".as_bytes();
+    assert_eq!(lint(table, (), &Context::html()).findings, []);
+    assert_eq!(lint(table, "text/html", &Context::html()).findings[0].rule, Rule::NoDeclaration);
+}
+
 /// What `convert` says that it mends, it mends.
 #[test]
 fn convert_mends() {

@@ -67,9 +67,8 @@ fn mime_type(extension: &str) -> Option<&'static str> {
         // Source files, of which most have no type of their own.
         "py" | "pyw" | "rb" | "pl" | "pm" | "lua" | "tcl" | "sh" | "bash" | "bat" | "cmd" | "ps1" | "vbs" | "bas"
         | "c" | "h" | "cc" | "cpp" | "cxx" | "hpp" | "cs" | "java" | "kt" | "go" | "rs" | "swift" | "pas" | "sql"
-        | "el" | "vim" | "tex" | "bib" | "ini" | "cfg" | "conf" | "yaml" | "yml" | "toml" | "properties" => {
-            "text/plain"
-        }
+        | "el" | "vim" | "tex" | "bib" | "ini" | "cfg" | "conf" | "yaml" | "yml" | "toml" | "properties" | "vue"
+        | "svelte" => "text/plain",
         _ => return None,
     })
 }

@@ -48,8 +48,9 @@ pub struct Converted {
 
 /// Converts a resource to another encoding, and makes its declarations name it: `<meta charset>`, `<meta http-equiv>`,
 /// the XML declaration, `@charset`; in a [crawler's reading](crate::Reading::Crawler) also the comment in a source
-/// file. HTML, XML and CSS without a declaration get one if a reader would otherwise take another encoding. UTF-16 gets
-/// a byte order mark; UTF-8 keeps one.
+/// file. HTML, XML and CSS without a declaration get one if a reader would otherwise take another encoding. Where no MIME
+/// type says that it is HTML, only what begins with a tag of HTML gets a `<meta>`: other text (a table, a mail) may have
+/// been called HTML for want of something better, and would be damaged. UTF-16 gets a byte order mark; UTF-8 keeps one.
 ///
 /// All declarations are changed, even those that do not count, since another reader might follow one. The result is
 /// read again, by the standards' rules and as both browsers do; if one of them still finds another encoding, as it does
@@ -128,6 +129,7 @@ impl Resource<'_> {
         };
         let (mut bytes, mut unmappable) = self.encode(text, &edits, syntax, to)?;
         if let Some(syntax) = syntax
+            && (syntax != Syntax::Html || self.case().is_page(text))
             && !self.names(&bytes, &(), to)
             && let Some(addition) = relabel::addition(text, syntax, to)
         {
@@ -139,7 +141,7 @@ impl Resource<'_> {
                 (bytes, unmappable, edits) = (other, lacking, with_addition);
             }
         }
-        let header = (!self.names(&bytes, self.headers, to)).then(|| self.content_type(syntax, to));
+        let header = (!self.names(&bytes, self.headers, to)).then(|| self.content_type(text, syntax, to));
         let relabelled = edits.len();
         Ok(Converted { bytes, sniffed: self.sniffed, encoding: to, relabelled, unmappable, malformed: 0, header })
     }
@@ -195,15 +197,15 @@ impl Resource<'_> {
     }
 
     /// The Content-Type that names the encoding.
-    fn content_type(&self, syntax: Option<Syntax>, to: Encoding) -> String {
+    fn content_type(&self, text: &str, syntax: Option<Syntax>, to: Encoding) -> String {
         let case = self.case();
         let essence =
             case.metadata.content_type.as_ref().map(|header| String::from_utf8_lossy(header.essence.as_slice()));
         let essence = essence.unwrap_or_else(|| match syntax {
-            Some(Syntax::Html) => "text/html".into(),
+            Some(Syntax::Html) if self.case().is_page(text) => "text/html".into(),
             Some(Syntax::Xml) => "application/xml".into(),
             Some(Syntax::Css) => "text/css".into(),
-            None => "text/plain".into(),
+            Some(Syntax::Html) | None => "text/plain".into(),
         });
         format!("{essence}; charset={}", to.name())
     }

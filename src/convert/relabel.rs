@@ -85,6 +85,8 @@ fn start_of_head(text: &str) -> Option<usize> {
         };
         at = match rest {
             [b'<', b'!', b'-', b'-', ..] => end("-->")?,
+            // The program of a template, which may contain `->`.
+            [b'<', b'?', b'p' | b'P' | b'=', ..] => end("?>")?,
             [b'<', b'!' | b'?', ..] => end(">")?,
             _ if is(b"<head") => return Some(tag_at(bytes, start).end),
             _ if is(b"<html") => tag_at(bytes, start).end,

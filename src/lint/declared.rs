@@ -20,13 +20,14 @@ pub(super) fn places(
     context: &Context,
     sniffed: &Sniffed,
     syntax: Option<Syntax>,
+    is_page: bool,
     is_json: bool,
 ) -> Vec<Place> {
     let found = declarations(bytes, headers, context);
     let mut places = Vec::new();
     let is_html = syntax == Some(Syntax::Html);
     let is_declared = found.iter().any(|found| found.counts);
-    if !is_declared && is_html {
+    if !is_declared && is_page {
         places.push((Rule::NoDeclaration, 0..0, "nothing declares the encoding".into()));
     }
     if sniffed.encoding != Encoding::Utf8 && !sniffed.is_isomorphic() && (is_declared || !bytes.is_ascii()) {

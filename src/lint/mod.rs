@@ -9,7 +9,7 @@ use crate::decision::sniff;
 use crate::encoding::bom::{UTF_32_BOM, utf_32};
 use crate::encoding::names::named_enum;
 use crate::evidence::{MimeClass, Visit};
-use crate::stage::Case;
+use crate::stage::{Case, Syntax};
 use crate::{Headers, Reading, Source, TextUnit};
 
 mod declared;
@@ -151,7 +151,8 @@ fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Lint {
     let (syntax, is_json) = (evidence.case.syntax().ok(), evidence.case.mime() == Some(MimeClass::Json));
     let decoded = sniffed.decode(bytes);
     let positions = sniffed.positions(bytes, TextUnit::Utf8);
-    let places = declared::places(bytes, headers, context, &sniffed, syntax, is_json);
+    let is_page = syntax == Some(Syntax::Html) && case.is_page(&decoded.text);
+    let places = declared::places(bytes, headers, context, &sniffed, syntax, is_page, is_json);
     let mut found =
         text::Found { text: &decoded.text, positions: &positions, counts: [0; Rule::ALL.len()], places, unlisted: 0 };
     found.characters(bytes, &sniffed, syntax);

@@ -8,7 +8,7 @@ use super::{Evidence, departures};
 use crate::Encoding;
 use crate::context::Context;
 use crate::context::policy::{Bom, Policy, Prescan, Transport};
-use crate::evidence::{Metadata, MimeClass, Visit};
+use crate::evidence::{Metadata, MimeClass, Visit, begins_as_page};
 
 /// What is known about a resource before its bytes: the context, and what the headers say.
 #[derive(Clone, Debug)]
@@ -88,6 +88,11 @@ impl<'a> Case<'a> {
     pub(crate) fn is_json(&self) -> bool {
         let is_shown = self.policy.shown_as_text && !self.bytes_decide();
         is_shown && matches!(self.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
+    }
+
+    /// Whether a text that is read as HTML is a page. Without a MIME type it may be read so for want of something better.
+    pub(crate) fn is_page(&self, text: &str) -> bool {
+        self.mime() == Some(MimeClass::Html) || begins_as_page(text)
     }
 
     /// The syntax in which the bytes can have a declaration, or why there is none.
