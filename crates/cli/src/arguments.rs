@@ -58,9 +58,9 @@ where
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
-/// Takes a number. The standard library's errors are words of programmers.
+/// Takes a number. The standard library's errors are words of programmers, and it takes `+5`.
 fn number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
-    text.parse().map_err(|error: ParseIntError| match error.kind() {
+    text.strip_prefix('+').map_or(text, |_| "").parse().map_err(|error: ParseIntError| match error.kind() {
         IntErrorKind::Zero => "it must be at least 1",
         IntErrorKind::PosOverflow => "it is too large",
         _ => "it must be digits only",
@@ -100,7 +100,7 @@ pub struct Arguments {
     pub repair: bool,
     /// Print the input in UTF-8 or the encoding of --to, and make its declaration name that: meta, XML declaration,
     /// @charset. Where the bytes have no place for one, standard error says which header is needed. Characters that the
-    /// encoding lacks become &#…; where HTML and XML read these, and are an error elsewhere
+    /// encoding lacks become &#…; where HTML and XML read these, and are an error elsewhere. With -o FOLDER as with --decode
     #[arg(long, conflicts_with_all = ["json", "explain", "decode", "health"])]
     pub convert: bool,
     /// With --convert: the encoding [default: UTF-8]
@@ -115,7 +115,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "json")]
     pub sarif: bool,
     /// Print ORIGINAL with the changes made in EDITED, which is its text as --decode printed it, then edited. Outside
-    /// the changes, each byte is that of ORIGINAL. With --repair, EDITED comes from --decode --repair: lines and words
+    /// the changes, each byte is that of ORIGINAL. One of them may be - for standard input. With --repair, EDITED comes from --decode --repair: lines and words
     /// in another encoding than the rest keep it, and other repairs count as changes
     #[arg(long, num_args = 2, value_names = ["ORIGINAL", "EDITED"])]
     #[arg(conflicts_with_all = ["json", "explain", "decode", "health", "convert", "encode", "lint"])]

@@ -52,10 +52,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => return fail(&arguments::in_short(&error), USAGE),
-        // `--help` or `--version`. If the reader closed the pipe, it has read enough.
+        // `--help` or `--version`.
         Err(help) => {
-            let _ = help.print().and_then(|()| io::stdout().flush());
-            return SUCCESS;
+            let written = help.print().and_then(|()| io::stdout().flush());
+            return status(written.map(|()| Done::default()), "standard output");
         }
     };
     if let Some(list) = list(&arguments) {
@@ -67,7 +67,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Err(message) => return fail(&message, USAGE),
     };
     // The threads of a crawl may use the settings until the process ends.
-    let settings: &'static Settings = Box::leak(Box::new(settings));
+    let settings: &'static mut Settings = Box::leak(Box::new(settings));
     if settings.inputs.iter().any(|input| input == "-") && io::stdin().is_terminal() {
         complain("reading standard input");
     }
@@ -85,9 +85,16 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
     let target = Target::new(settings.output.as_deref());
     let inputs = input::expand(&settings.inputs, settings.accepts, &target);
+    settings.is_in_place = inputs.holds_output;
+    let settings: &'static Settings = settings;
     let done = Sink::create(&target).and_then(|mut out| {
-        let is_in_place = inputs.holds_output;
-        let done = run(inputs, settings, &mut out)?;
+        let is_in_place = settings.is_in_place;
+        let mut done = run(inputs, settings, &mut out)?;
+        if is_in_place && !out.is_unchanged() {
+            let name = settings.output.clone().map_or(Name::StandardInput, Name::Path);
+            complain(&name.complaint(&"somebody else has changed the file meanwhile"));
+            done.has_failed = true;
+        }
         // An input that failed may be the file that would be replaced.
         let is_lost = done.is_cut || done.has_failed && (is_in_place || !done.is_any);
         if !is_lost {

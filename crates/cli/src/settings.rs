@@ -123,6 +123,8 @@ pub struct Settings {
     pub with_health: bool,
     pub with_repair: bool,
     pub accepts: Accepts,
+    /// Whether the output replaces an input. Set once the inputs are known.
+    pub is_in_place: bool,
     /// How many threads read crawls, if the user said so.
     pub threads: Option<NonZeroUsize>,
     /// How much of a crawl is held.
@@ -175,6 +177,9 @@ impl Settings {
                     return Err("--write-back takes one file and its edited text, and no other input".into());
                 }
                 arguments.inputs = std::mem::take(&mut arguments.write_back);
+                if edited == "-" && arguments.inputs == ["-"] {
+                    return Err("--write-back: only one of ORIGINAL and EDITED can be standard input".into());
+                }
                 let unmappable = match arguments.unmappable.as_deref() {
                     Some("reference") => Unmappable::Reference,
                     Some("escape") => Unmappable::Escape,
@@ -240,6 +245,7 @@ impl Settings {
             with_health,
             with_repair,
             accepts,
+            is_in_place: false,
             threads,
             limits,
             context,

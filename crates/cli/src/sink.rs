@@ -10,6 +10,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -106,6 +107,15 @@ pub struct Sink {
     writer: Writer,
     /// The name of the new file, if it has one yet, and the file that it replaces.
     replaces: Option<(Option<TempPath>, PathBuf)>,
+    /// The state of the file that is replaced, before anything was read.
+    before: Option<State>,
+}
+
+/// The length of a file, and when it was changed.
+type State = (u64, Option<SystemTime>);
+
+fn state(path: &Path) -> Option<State> {
+    path.metadata().ok().map(|file| (file.len(), file.modified().ok()))
 }
 
 enum Writer {
@@ -134,26 +144,27 @@ impl Sink {
     }
 
     pub fn uncompressed(target: &Target) -> io::Result<Sink> {
-        let (file, replaces) = match &target.place {
+        let (file, replaces, before) = match &target.place {
             Place::StandardOutput => {
                 if !standard_output::is_open() {
                     return Err(io::Error::other("it is closed"));
                 }
                 let writer = Writer::StandardOutput(BufWriter::new(io::stdout().lock()));
-                return Ok(Sink { writer, replaces: None });
+                return Ok(Sink { writer, replaces: None, before: None });
             }
-            Place::Special(path) => (OpenOptions::new().append(true).open(path)?, None),
+            Place::Special(path) => (OpenOptions::new().append(true).open(path)?, None, None),
             Place::File(path) => {
                 // A file that the user may not write to is not replaced.
                 match OpenOptions::new().write(true).open(path) {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                     _ => {}
                 }
+                let before = state(path);
                 let (file, temporary) = new_file_beside(path)?;
-                (file, Some((temporary, path.clone())))
+                (file, Some((temporary, path.clone())), before)
             }
         };
-        Ok(Sink { writer: Writer::File(BufWriter::new(file)), replaces })
+        Ok(Sink { writer: Writer::File(BufWriter::new(file)), replaces, before })
     }
 
     pub fn is_terminal(&self) -> bool {
@@ -176,6 +187,11 @@ impl Sink {
             None => name_beside(&file, &path)?,
         };
         temporary.persist(path).map_err(|error| error.error)
+    }
+
+    /// Whether the file that is replaced is as it was when the sink was created.
+    pub fn is_unchanged(&self) -> bool {
+        self.replaces.as_ref().is_none_or(|(_, path)| state(path) == self.before)
     }
 
     /// Leaves the old file as it was. Returns false if the output is not a replaced file.
@@ -210,7 +226,8 @@ fn new_file_beside(path: &Path) -> io::Result<(File, Option<TempPath>)> {
         Some(file) => (file, None),
         None => {
             options.create_new(true);
-            let (file, temporary) = temporary_name().make_in(folder, |path| options.open(path))?.into_parts();
+            let made = temporary_name().make_in(folder, |path| options.open(path));
+            let (file, temporary) = made.map_err(|error| of_folder(error, old.is_some()))?.into_parts();
             (file, Some(temporary))
         }
     };
@@ -218,6 +235,17 @@ fn new_file_beside(path: &Path) -> io::Result<(File, Option<TempPath>)> {
         kept::keep(&file, path, &old)?;
     }
     Ok((file, temporary))
+}
+
+/// Says that the folder is the problem, where the file itself could be written.
+fn of_folder(error: io::Error, is_replaced: bool) -> io::Error {
+    if is_replaced && error.kind() == io::ErrorKind::PermissionDenied {
+        return io::Error::new(
+            error.kind(),
+            "its folder takes no new file, by which -o replaces it: permission denied",
+        );
+    }
+    error
 }
 
 /// Creates a file without a name in a folder, if the file system has such files and this one can be

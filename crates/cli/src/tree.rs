@@ -19,9 +19,11 @@ use crate::settings::Settings;
 use crate::sink::{Sink, Target};
 use charsniff_warc::is_warc;
 
-/// Writes the texts of all inputs to `folder`, and lists them. The error is that of the list.
+/// Writes the texts of all inputs to `folder`, and lists them. The error is that of the list; if nobody reads the list, the
+/// texts are written nevertheless.
 pub fn run(folder: &Path, settings: &Settings) -> io::Result<Done> {
-    let mut tree = Tree { folder, settings, list: Sink::create(&Target::new(None))?, done: Done::default() };
+    let list = List { out: Sink::create(&Target::new(None))?, error: None };
+    let mut tree = Tree { folder, settings, list, done: Done::default() };
     let own = match fs::create_dir_all(folder).and_then(|()| folder.canonicalize()) {
         Ok(own) => own,
         Err(error) => {
@@ -32,12 +34,12 @@ pub fn run(folder: &Path, settings: &Settings) -> io::Result<Done> {
     for argument in &settings.inputs {
         let path = Path::new(argument);
         if argument == "-" {
-            tree.fail(&"standard input: has no name that a file could have")?;
+            tree.fail(&"standard input: has no name that a file could have");
         } else if path.is_dir() {
             // The texts may stand in the folder that is read.
             let is_own = |path: &Path| path.is_dir() && path.canonicalize().is_ok_and(|path| path == own);
             if is_own(path) {
-                tree.fail(&Name::Path(path.to_owned()).complaint(&"is also the folder of the output"))?;
+                tree.fail(&Name::Path(path.to_owned()).complaint(&"is also the folder of the output"));
                 continue;
             }
             for entry in WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(|entry| !is_own(entry.path()))
@@ -47,51 +49,77 @@ pub fn run(folder: &Path, settings: &Settings) -> io::Result<Done> {
                     Ok(entry) => {
                         let relative = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
                         let is_file = entry.file_type().is_file();
-                        tree.convert(entry.into_path(), &relative, is_file)?;
+                        tree.convert(entry.into_path(), &relative, is_file);
                     }
-                    Err(error) => tree.fail(&error)?,
+                    Err(error) => tree.fail(&error),
                 }
             }
         } else {
             let name = path.file_name().unwrap_or_default();
-            tree.convert(path.to_owned(), Path::new(name), true)?;
+            tree.convert(path.to_owned(), Path::new(name), true);
         }
     }
-    tree.list.flush()?;
+    tree.list.finish()?;
     Ok(tree.done)
+}
+
+/// What was done, on standard output.
+struct List {
+    out: Sink,
+    /// Why nothing more is written.
+    error: Option<io::Error>,
+}
+
+impl List {
+    fn add(&mut self, line: &str) {
+        if self.error.is_none() {
+            self.error = self.out.write_all(line.as_bytes()).err();
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.error.is_none() {
+            self.error = self.out.flush().err();
+        }
+    }
+
+    /// A reader that has seen enough is no error.
+    fn finish(mut self) -> io::Result<()> {
+        self.flush();
+        self.error.filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(Ok(()), Err)
+    }
 }
 
 struct Tree<'a> {
     folder: &'a Path,
     settings: &'a Settings,
-    list: Sink,
+    list: List,
     done: Done,
 }
 
 impl Tree<'_> {
-    fn fail(&mut self, message: &dyn std::fmt::Display) -> io::Result<()> {
+    fn fail(&mut self, message: &dyn std::fmt::Display) {
         self.done.has_failed = true;
-        self.list.flush()?;
+        self.list.flush();
         complain(&message.to_string());
-        Ok(())
     }
 
     /// Writes the text of the file at `path` to `relative` in the folder.
-    fn convert(&mut self, path: PathBuf, relative: &Path, is_file: bool) -> io::Result<()> {
+    fn convert(&mut self, path: PathBuf, relative: &Path, is_file: bool) {
         let name = Name::Path(path.clone());
         let skipped = |why: &str| format!("{:<14}  {why:<18}  {name}\n", "-");
         if !is_file {
-            return self.list.write_all(skipped("skipped: no file").as_bytes());
+            return self.list.add(&skipped("skipped: no file"));
         }
         if is_warc(&path) {
-            return self.list.write_all(skipped("skipped: a crawl").as_bytes());
+            return self.list.add(&skipped("skipped: a crawl"));
         }
         let target = self.folder.join(relative);
         match self.write(&path, &name, &target) {
             Ok(Some(encoding)) => {
-                writeln!(self.list, "{encoding:<14}  {:<18}  {name} -> {}", "converted", Name::Path(target))
+                self.list.add(&format!("{encoding:<14}  {:<18}  {name} -> {}\n", "converted", Name::Path(target)));
             }
-            Ok(None) => self.list.write_all(skipped("skipped: binary").as_bytes()),
+            Ok(None) => self.list.add(&skipped("skipped: binary")),
             Err(Failure::Input(message)) => self.fail(&message),
             Err(Failure::Output(error)) => self.fail(&Name::Path(target).complaint(&error)),
         }
@@ -111,7 +139,8 @@ impl Tree<'_> {
         let folder = target.parent().unwrap_or(self.folder);
         fs::create_dir_all(folder)?;
         let mut new = tempfile::Builder::new().prefix(".charsniff-").tempfile_in(folder)?;
-        let mut out = BufWriter::new(&mut new);
+        // Errors of the file itself do not show its temporary name.
+        let mut out = BufWriter::new(new.as_file_mut());
         output::write(resource, self.settings, &mut out)?;
         out.flush()?;
         drop(out);

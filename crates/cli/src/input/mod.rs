@@ -97,7 +97,7 @@ impl Inputs {
             self.list.truncate(before);
             let name = Name::Path(folder.to_owned());
             self.list.push(Err(format!(
-                "{name}: is a folder; the texts of many files come with --decode -o FOLDER or --json --decode"
+                "{name}: is a folder; the texts of many files come with --decode or --convert -o FOLDER, or --json --decode"
             )));
         }
     }

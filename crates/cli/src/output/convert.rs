@@ -1,7 +1,7 @@
 //! Writes a resource in another encoding, or with changes of its text.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::failure::Failure;
@@ -24,6 +24,7 @@ pub fn convert(
     let bytes = whole(resource, settings, context)?;
     let failure = |error: charsniff::ConvertError| Failure::Input(resource.name.complaint(&error));
     let converted = charsniff::convert(&bytes, &settings.headers, context, to).map_err(failure)?;
+    keep_malformed(&resource.name, converted.malformed, settings)?;
     out.write_all(&converted.bytes)?;
     if converted.malformed > 0 {
         complain(
@@ -43,8 +44,14 @@ pub fn write_back(
     context: &Context,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let edited_name = Name::Path(edited.to_owned());
-    let text = fs::read(edited).map_err(|error| Failure::Input(edited_name.complaint(&error)))?;
+    let (edited_name, text) = match edited.as_os_str() == "-" {
+        true => {
+            let mut text = Vec::new();
+            (Name::StandardInput, io::stdin().read_to_end(&mut text).map(|_| text))
+        }
+        false => (Name::Path(edited.to_owned()), fs::read(edited)),
+    };
+    let text = text.map_err(|error| Failure::Input(edited_name.complaint(&error)))?;
     let text = String::from_utf8(text).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         Failure::Input(edited_name.complaint(&format!("malformed UTF-8 at byte {offset}")))
@@ -66,6 +73,18 @@ pub fn write_back(
     }
     tell_header(&resource.name, written.header.as_deref());
     Ok(())
+}
+
+/// Refuses to replace the only copy of malformed sequences, which are U+FFFD in the text.
+pub fn keep_malformed(name: &Name, malformed: usize, settings: &Settings) -> Result<(), Failure> {
+    if malformed == 0 || !settings.is_in_place {
+        return Ok(());
+    }
+    let help = match settings.with_repair {
+        true => "write to another file",
+        false => "try --repair, or write to another file",
+    };
+    Err(Failure::Input(name.complaint(&format_args!("malformed sequences that would be lost: {malformed}; {help}"))))
 }
 
 /// All bytes of a resource that is text.

@@ -28,13 +28,15 @@ pub fn decode(
     }
     let (name, start) = (resource.name.clone(), super::convert::start_of(&resource.head).to_vec());
     // Whoever converts many files does not look at each text, so malformed sequences are counted.
-    let mut check = settings.tree().map(|_| HealthCheck::new(&sniffed));
+    let is_checked = settings.is_in_place || settings.tree().is_some();
+    let mut check = is_checked.then(|| HealthCheck::new(&sniffed));
     for_each_piece(resource, sniffed, settings, context, |bytes, text| {
         check.iter_mut().for_each(|check| check.push(bytes));
         Ok(out.write_all(text.as_bytes())?)
     })?;
     let malformed = check.map_or(0, |check| check.finish().malformed);
     if malformed > 0 && !settings.with_repair {
+        super::convert::keep_malformed(&name, malformed, settings)?;
         complain(&name.complaint(&format_args!("malformed sequences that are U+FFFD now: {malformed}")));
     }
     super::convert::tell_false_label(&name, &start, settings, context);
@@ -57,6 +59,7 @@ pub fn repair(
         return Err(too_long(resource, "repair"));
     }
     let decoded = sniffed.try_decode(&resource.head).map_err(|error| Failure::Input(name.complaint(&error)))?;
+    super::convert::keep_malformed(name, decoded.errors, settings)?;
     out.write_all(decoded.text.as_bytes())?;
     out.flush()?;
     let tell = |what: &dyn std::fmt::Display| complain(&name.complaint(what));

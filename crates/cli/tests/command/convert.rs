@@ -20,6 +20,35 @@ fn a_page_is_converted_in_place_with_its_declaration() {
 }
 
 #[test]
+fn what_is_no_page_gets_no_declaration() {
+    let mail = folder("convert-mail").join("a.eml");
+    fs::write(&mail, b"Subject: x\n\nGr\xF6\xDFe f\xFCr alle M\xE4dchen\n").unwrap();
+    let done = run(["--convert".as_ref(), mail.as_os_str()], b"");
+    assert_eq!((done.status, done.text()), (Some(0), "Subject: x\n\nGröße für alle Mädchen\n"));
+    assert!(done.err.contains("it needs the header 'Content-Type: text/plain; charset=UTF-8'"), "{}", done.err);
+    assert_eq!(run(["--convert"], b"a;b\n1;2\n").text(), "a;b\n1;2\n");
+    assert_eq!(run(["--convert"], b"<p>a").text(), "<meta charset=\"UTF-8\"><p>a");
+    assert_eq!(run(["--lint", "--reading", "standard"], b"a;b\n").text(), "");
+}
+
+#[test]
+fn the_only_copy_of_malformed_sequences_is_kept() {
+    let folder = folder("convert-malformed");
+    let (page, other) = (folder.join("a.html"), folder.join("b.html"));
+    let bytes = ["<meta charset=utf-8>Größe und Maß, größer ".as_bytes(), b"\xE2\x82<"].concat();
+    for task in ["--convert", "--decode", "--repair"] {
+        fs::write(&page, &bytes).unwrap();
+        let done = run([task.as_ref(), "-o".as_ref(), page.as_os_str(), page.as_os_str()], b"");
+        assert_eq!(done.status, Some(1), "{task}");
+        assert!(done.err.contains("a.html: malformed sequences that would be lost: 1; "), "{task}: {}", done.err);
+        assert!(done.err.contains("the output file is left as it was"), "{task}: {}", done.err);
+        assert_eq!(fs::read(&page).unwrap(), bytes, "{task}");
+        assert_eq!(run([task.as_ref(), "-o".as_ref(), other.as_os_str(), page.as_os_str()], b"").status, Some(0));
+        assert!(fs::read_to_string(&other).unwrap().contains("größer \u{FFFD}<"), "{task}");
+    }
+}
+
+#[test]
 fn a_header_that_is_needed_is_told() {
     let done = run(["--convert", "--content-type", "text/html; charset=gbk"], b"<meta charset=gbk>");
     assert_eq!(done.status, Some(0));
@@ -61,6 +90,13 @@ fn a_changed_text_is_written_back() {
     let escaped = run(["--unmappable".as_ref(), "escape".as_ref(), "--write-back".as_ref(), path, edited_path], b"");
     assert!(escaped.out.starts_with(b"\\u2192\r\n"), "{}", escaped.out.escape_ascii());
     run(["--write-back", "a", "b", "c"], b"").fails(2, "no other input");
+    let piped =
+        |original: &OsStr, edited: &OsStr, stdin: &[u8]| run(["--write-back".as_ref(), original, edited], stdin);
+    assert_eq!(piped(path, "-".as_ref(), edited.as_bytes()).out, expected);
+    fs::write(&text, &edited).unwrap();
+    assert_eq!(piped("-".as_ref(), edited_path, original).out, expected);
+    piped("-".as_ref(), "-".as_ref(), original).fails(2, "only one of ORIGINAL and EDITED can be standard input");
+    piped(path, "-".as_ref(), b"a\xFF").fails(1, "standard input: malformed UTF-8 at byte 1");
     fs::write(&text, b"th\xE9").unwrap();
     run(["--write-back".as_ref(), path, edited_path], b"").fails(1, "a.utf8: malformed UTF-8 at byte 2");
 }

@@ -66,6 +66,32 @@ fn a_file_that_would_be_lost_stays() {
     assert!(std::fs::read_to_string(&out).unwrap().contains("\"text\":\"old\""));
 }
 
+/// What somebody else writes into the file meanwhile is not lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_changes_meanwhile_stays() {
+    let folder = folder("changes-meanwhile");
+    let (log, pipe) = (folder.join("a.log"), folder.join("pipe"));
+    std::fs::write(&log, "old\n").unwrap();
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // The command reads the log, then waits for the pipe.
+    let child = Command::new(env!("CARGO_BIN_EXE_charsniff"))
+        .args(["--decode".as_ref(), "-o".as_ref(), log.as_os_str(), log.as_os_str(), pipe.as_os_str()])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut writer = std::fs::OpenOptions::new().write(true).open(&pipe).unwrap();
+    std::fs::write(&log, "old\nnew\n").unwrap();
+    writer.write_all(b"more\n").unwrap();
+    drop(writer);
+    let output = child.wait_with_output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(message.contains("a.log: somebody else has changed the file meanwhile"), "{message}");
+    assert!(message.contains("left as it was"), "{message}");
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), "old\nnew\n");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_cannot_be_written_is_reported_by_its_name() {

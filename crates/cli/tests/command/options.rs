@@ -67,6 +67,7 @@ fn wrong_command_lines() {
         ("-1", "it must be digits only"),
         ("x", "it must be digits only"),
         ("", "it must be digits only"),
+        ("+5", "it must be digits only"),
         ("99999999999999999999999", "it is too large"),
     ] {
         let run = run(["--threads", number], b"");

@@ -94,6 +94,8 @@ fn standard_error_may_be_closed() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
     assert_eq!(status(command.arg("--nonsense").stderr(full())), Some(2));
     let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
+    assert_eq!(status(command.arg("--help").stdout(full()).stderr(Stdio::null())), Some(1));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
     assert_eq!(status(command.arg("-").stdout(full()).stderr(Stdio::null())), Some(1));
     let crawl = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/crawl.warc.gz");
     let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));

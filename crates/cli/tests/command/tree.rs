@@ -133,3 +133,33 @@ fn a_text_keeps_its_permissions() {
     to(&output, &["--decode"], &[&source]);
     assert_eq!(fs::metadata(output.join("a.html")).unwrap().permissions().mode() & 0o777, 0o754);
 }
+
+/// `charsniff --convert -o out in | head -1` converts all files.
+#[cfg(target_os = "linux")]
+#[test]
+fn texts_are_written_though_nobody_reads_the_list() {
+    use std::process::{Command, Stdio};
+
+    let source = source("tree-unread");
+    // More than the list's buffer takes.
+    for number in 0..300 {
+        fs::write(source.join(format!("{number:0100}.txt")), "a").unwrap();
+    }
+    let convert = |output: &Path, list: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
+        let output = ["--decode".as_ref(), "-o".as_ref(), output.as_os_str(), source.as_os_str()];
+        command.args(output).stdout(list).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let output = source.with_file_name("out");
+    let mut child = convert(&output, Stdio::piped());
+    drop(child.stdout.take());
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(0));
+    assert_eq!(files(&output).len(), 302);
+
+    let output = source.with_file_name("full");
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let done = convert(&output, full.into()).wait_with_output().unwrap();
+    assert_eq!(done.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&done.stderr).contains("standard output: No space left"));
+    assert_eq!(files(&output).len(), 302);
+}
