@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -311,6 +312,31 @@ func TestReaders(t *testing.T) {
 	}
 }
 
+func TestRepairsAreListed(t *testing.T) {
+	c, err := NewContext(Facts{Repair: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for body, want := range map[string]Repair{
+		"<p>NicolÃ¡s":                    {8, 12, "doubly-encoded", []string{"windows-1252"}, "Ã¡", "á"},
+		"Müller, f\xFCr größere Straßen": {10, 11, "malformed", []string{"windows-1252"}, "\uFFFD", "ü"},
+	} {
+		decoded, err := c.Decode([]byte(body), nil)
+		if err != nil || len(decoded.Repairs) != 1 || !reflect.DeepEqual(decoded.Repairs[0], want) {
+			t.Errorf("%q: %+v %v", body, decoded.Repairs, err)
+		}
+	}
+	// A code page is none of the standard's encodings.
+	console, err := c.Decode([]byte("f³r Mõdchen und f³r Bõume, sch÷ner als Strõucher"), nil)
+	if err != nil || len(console.Repairs) != 1 || console.Repairs[0].Damage != "misread" ||
+		!reflect.DeepEqual(console.Repairs[0].Encodings, []string{"IBM850", "windows-1252"}) {
+		t.Errorf("%+v %v", console.Repairs, err)
+	}
+	if decoded, err := c.Decode([]byte("<p>well"), nil); err != nil || decoded.Repairs != nil {
+		t.Errorf("%+v %v", decoded, err)
+	}
+}
+
 func TestRepairAndLossy(t *testing.T) {
 	page := []byte("<meta charset=utf-8><p>caf\xC3\x83\xC2\xA9 d\xC3\x83\xC2\xA9j\xC3\x83\xC2\xA0 vu")
 	for repair, want := range map[bool]string{false: "cafÃ©", true: "café déjà vu"} {
@@ -352,6 +378,35 @@ func TestNames(t *testing.T) {
 	for _, name := range []string{Encoding(99).String(), Source(99).String(), Reading(99).String(), Content(99).String(), Change(99).String()} {
 		if !strings.HasSuffix(name, "(99)") {
 			t.Error(name)
+		}
+	}
+}
+
+func TestDetectAll(t *testing.T) {
+	names := [][]byte{[]byte("\x95\x5C.txt"), []byte("\x83\x5C.doc"), []byte("\x93\x8C\x8B\x9E.mp3")}
+	if guess, ok, err := DetectAll(names); !ok || guess.Encoding != ShiftJIS || err != nil {
+		t.Error(guess, ok, err)
+	}
+	if guess, _, _ := Detect(names[0]); guess.Encoding == ShiftJIS {
+		t.Error("a single name says enough")
+	}
+	if guess, ok, err := (Detector{Except: []Encoding{ShiftJIS}}).DetectAll(names); !ok || guess.Encoding == ShiftJIS || err != nil {
+		t.Error(guess, ok, err)
+	}
+	if _, ok, err := DetectAll(nil); !ok || err != nil {
+		t.Error(ok, err)
+	}
+}
+
+func TestExplanationIsATable(t *testing.T) {
+	explanation, err := Explain([]byte("<meta charset=gbk>"), ContentType("text/html; charset=none"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := fmt.Sprint(explanation)
+	for _, part := range []string{"GBK tentative meta  (context html)", "\"none\"; names no encoding", "too late"} {
+		if !strings.Contains(table, part) {
+			t.Errorf("%q is not in:\n%s", part, table)
 		}
 	}
 }

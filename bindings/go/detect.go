@@ -1,6 +1,7 @@
 package charsniff
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"strings"
@@ -84,6 +85,18 @@ func (d Detector) Detect(body []byte) (guess Guess, ok bool, err error) {
 	}
 	return i.guess()
 }
+
+// DetectAll guesses the one encoding that all of these strings are in, such as the names in an archive, each of which says
+// too little by itself; ok is false as in [Detect].
+func DetectAll(strings [][]byte) (guess Guess, ok bool, err error) { return Detect(lines(strings)) }
+
+// DetectAll is [DetectAll] with what this detector knows.
+func (d Detector) DetectAll(strings [][]byte) (guess Guess, ok bool, err error) {
+	return d.Detect(lines(strings))
+}
+
+// lines are the strings as the lines of one text, as the library reads them.
+func lines(strings [][]byte) []byte { return bytes.Join(strings, []byte("\n")) }
 
 // tell passes the options of d to the module's detector.
 func (i *instance) tell(d Detector, handle uint64) error {

@@ -125,7 +125,24 @@ type Decoded struct {
 	Text string
 	// HadErrors says whether malformed sequences were replaced by U+FFFD.
 	HadErrors bool
+	// Repairs are what Decode repaired in a context with Facts.Repair, in the order of the bytes: at most 1,000.
+	Repairs []Repair
 }
+
+// Repair says which bytes of a resource were damaged, and what their text became.
+type Repair struct {
+	// Start and End are the offset of the first byte, and that behind the last.
+	Start, End int
+	// Damage is "malformed", "doubly-encoded", "c1-control" or "misread".
+	Damage string
+	// Encodings are the one that malformed bytes are in, or those that the text was wrongly decoded from, the last one first.
+	Encodings []string
+	// Was is the text of the bytes without the repair, Became with it.
+	Was, Became string
+}
+
+// damages are the names of charsniff_damage.
+var damages = []string{"malformed", "doubly-encoded", "c1-control", "misread"}
 
 // DecodeError says where a resource is malformed, in a context in which that is an error.
 type DecodeError struct {
@@ -159,6 +176,7 @@ type Explanation struct {
 	// Stages are the nine stages in their order.
 	Stages []StageReport `json:"stages"`
 	json   []byte
+	table  string
 }
 
 // NamedCandidate is [Candidate] in words.
@@ -206,6 +224,9 @@ type StageReport struct {
 
 // MarshalJSON returns the explanation as the library writes it.
 func (e *Explanation) MarshalJSON() ([]byte, error) { return e.json, nil }
+
+// String returns a table for people, with a row for each stage.
+func (e *Explanation) String() string { return e.table }
 
 // ContentType returns headers of one Content-Type.
 func ContentType(value string) map[string][]string {
@@ -355,7 +376,7 @@ func (i *instance) passHeaders(header map[string][]string) (given, error) {
 // Decode is [Decode] in this context. Malformed sequences become U+FFFD in every row.
 func (c *Context) Decode(body []byte, header map[string][]string) (Decoded, error) {
 	if c != nil && c.facts.Repair {
-		return c.decode(fnDecode, body, header)
+		return c.decode(fnDecode, body, header, true)
 	}
 	sniffed, err := c.Sniff(body, header)
 	if err != nil {
@@ -409,11 +430,14 @@ func utf32(body []byte, isBigEndian bool) (text string, hadErrors bool) {
 // TryDecode is [Context.Decode], but where the row allows no malformed sequence, as "xml" in the standard's reading, it
 // returns a [*DecodeError] for the first one.
 func (c *Context) TryDecode(body []byte, header map[string][]string) (Decoded, error) {
-	return c.decode(fnTryDecode, body, header)
+	return c.decode(fnTryDecode, body, header, false)
 }
 
+// atRepairs is where the list of repairs is in the room for results, behind a charsniff_decoded.
+const atRepairs = resultSize - 4
+
 // decode lets the module decode all of a resource.
-func (c *Context) decode(fn function, body []byte, header map[string][]string) (Decoded, error) {
+func (c *Context) decode(fn function, body []byte, header map[string][]string, lists bool) (Decoded, error) {
 	if len(body) > maxInput {
 		return Decoded{}, fmt.Errorf("charsniff: %d bytes are too many at once: use a Reader", len(body))
 	}
@@ -429,7 +453,13 @@ func (c *Context) decode(fn function, body []byte, header map[string][]string) (
 	if err := i.pass(body); err != nil {
 		return Decoded{}, err
 	}
-	result, err := i.call(fn, uint64(i.in.pointer), uint64(len(body)), headers.pointer, headers.count, handle, uint64(i.result))
+	arguments := []uint64{uint64(i.in.pointer), uint64(len(body)), headers.pointer, headers.count, handle, uint64(i.result)}
+	var result uint64
+	if lists {
+		result, err = i.callNamed("charsniff_decode_with_repairs", append(arguments, uint64(i.result+atRepairs))...)
+	} else {
+		result, err = i.call(fn, arguments...)
+	}
 	if err != nil {
 		return Decoded{}, err
 	}
@@ -440,12 +470,60 @@ func (c *Context) decode(fn function, body []byte, header map[string][]string) (
 	}
 	switch result {
 	case resultInputEmpty:
-		text, err := i.takeString(i.result)
-		return Decoded{Sniffed: sniffed, Text: text, HadErrors: i.u32(8+sniffedSize) != 0}, err
+		decoded := Decoded{Sniffed: sniffed, HadErrors: i.u32(8+sniffedSize) != 0}
+		list := i.u32(atRepairs)
+		if decoded.Text, err = i.takeString(i.result); err == nil && lists {
+			decoded.Repairs, err = i.takeRepairs(list)
+		}
+		return decoded, err
 	case resultMalformed:
 		return Decoded{Sniffed: sniffed}, &DecodeError{sniffed.Encoding, int(i.u32(12 + sniffedSize)), int(i.u32(16 + sniffedSize))}
 	}
 	return Decoded{}, errBroken
+}
+
+// takeRepairs copies a list of repairs and frees it.
+func (i *instance) takeRepairs(list uint32) ([]Repair, error) {
+	if list == 0 {
+		return nil, nil
+	}
+	count, err := i.callNamed("charsniff_repairs_count", uint64(list))
+	if err != nil {
+		return nil, err
+	}
+	repairs := make([]Repair, 0, count)
+	for n := range count {
+		if _, err := i.callNamed("charsniff_repairs_get", uint64(list), n, uint64(i.result)); err != nil {
+			return nil, err
+		}
+		// charsniff_repair: start, end, damage, the encodings and their number, two texts.
+		damage := min(int(i.u32(8)), len(damages)-1)
+		repair := Repair{Start: int(i.u32(0)), End: int(i.u32(4)), Damage: damages[damage]}
+		repair.Was, repair.Became = string(i.view(i.u32(20), i.u32(24))), string(i.view(i.u32(28), i.u32(32)))
+		for _, number := range i.view(i.u32(12), i.u32(16)) {
+			name, err := i.callNamed("charsniff_encoding_name", uint64(number))
+			if err != nil {
+				return nil, err
+			}
+			repair.Encodings = append(repair.Encodings, i.name(uint32(name)))
+		}
+		repairs = append(repairs, repair)
+	}
+	_, err = i.callNamed("charsniff_repairs_free", uint64(list))
+	return repairs, err
+}
+
+// name copies a string that ends with a NUL.
+func (i *instance) name(at uint32) string {
+	var name []byte
+	for {
+		byte, ok := i.memory.ReadByte(at)
+		if !ok || byte == 0 {
+			return string(name)
+		}
+		name = append(name, byte)
+		at++
+	}
 }
 
 // takeString copies a charsniff_string and frees it.
@@ -496,10 +574,14 @@ func (i *instance) explain(c *Context, body []byte, header map[string][]string) 
 	if err != nil {
 		return nil, err
 	}
+	if _, err := i.callNamed("charsniff_explanation_text", uint64(i.result), explanation); err != nil {
+		return nil, err
+	}
+	table := string(i.view(i.u32(0), i.u32(4)))
 	if _, err := i.call(fnExplanationFree, explanation); err != nil {
 		return nil, err
 	}
-	e := &Explanation{json: []byte(text)}
+	e := &Explanation{json: []byte(text), table: table}
 	if err := json.Unmarshal(e.json, (*plainExplanation)(e)); err != nil {
 		return nil, err
 	}
