@@ -71,7 +71,7 @@ pub fn bytes_of_each<'py>(strings: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py
     strings.enumerate().map(|(at, string)| bytes_of_named(&string?, || format!("strings[{at}]"))).collect()
 }
 
-fn bytes_of_named<'py>(data: &Bound<'py, PyAny>, name: impl FnOnce() -> String) -> PyResult<Bound<'py, PyBytes>> {
+fn bytes_of_named<'py>(data: &Bound<'py, PyAny>, name: impl Fn() -> String) -> PyResult<Bound<'py, PyBytes>> {
     if let Ok(bytes) = data.cast::<PyBytes>() {
         return Ok(bytes.clone());
     }
@@ -79,6 +79,11 @@ fn bytes_of_named<'py>(data: &Bound<'py, PyAny>, name: impl FnOnce() -> String) 
         true => wrong_type(&name(), "a bytes-like object (bytes, bytearray, memoryview, mmap, …)", data),
         false => error,
     })?;
+    // Its memory has addresses instead of text.
+    if view.getattr("format")?.extract::<String>()?.contains('O') {
+        let wanted = "a bytes-like object, not an array of objects; pass them one by one";
+        return Err(PyTypeError::new_err(format!("{} must be {wanted}", name())));
+    }
     Ok(view.call_method0("tobytes")?.cast_into()?)
 }
 

@@ -61,6 +61,12 @@ def test_duckdb_csv():
     assert [row[0] for row in rows] == ["Самара", "Пенза"]
 
 
+def test_mojibake():
+    for text, mended in (("NicolÃ¡s y JosÃ©", "Nicolás y José"), ("schÃ¶n", "schön"), ("été", "été")):
+        decoded = charsniff.decode(text.encode(), context="text-document", repair=True)
+        assert (decoded.text, bool(decoded.repairs)) == (mended, text != mended)
+
+
 SUBTITLES = f"1\n00:00:01,000 --> 00:00:02,000\n{SENTENCE}\n"
 
 

@@ -82,6 +82,16 @@ def test_any_object_with_the_buffer_protocol(data, size):
     assert charsniff.explain(data(page)).sniffed.encoding == "Shift_JIS"
 
 
+def test_arrays_of_objects_are_no_bytes():
+    """Their memory has addresses."""
+    numpy = pytest.importorskip("numpy")
+    assert charsniff.decode(numpy.frombuffer(PAGE, dtype="u1")).text == charsniff.decode(PAGE).text
+    pages = numpy.array([PAGE], dtype=object)
+    for call in (charsniff.decode, charsniff.sniff, charsniff.detect, charsniff.convert):
+        with pytest.raises(TypeError, match="data must be a bytes-like object, not an array of objects"):
+            call(pages)
+
+
 def test_buffers_that_are_not_contiguous():
     spread = memoryview(bytes(byte for pair in zip(PAGE, PAGE) for byte in pair))[::2]
     assert charsniff.decode(spread).text == charsniff.decode(PAGE).text
