@@ -1675,6 +1675,9 @@ void charsniff_detector_iso_2022_jp(charsniff_detector *detector, bool allowed);
  * Guesses the encoding of bytes. The encoding is `CHARSNIFF_NO_ENCODING` if they are binary data, if no encoding may be
  * the answer, and if the detector is NULL.
  *
+ * For many short strings in one encoding, such as the names in an archive, join them with newlines: each by itself says
+ * too little.
+ *
  * # Safety
  *
  * `detector` is NULL or a detector that was not freed; `bytes` points at `length` bytes or is NULL.

@@ -250,6 +250,9 @@ pub unsafe extern "C" fn charsniff_detector_iso_2022_jp(detector: *mut charsniff
 /// Guesses the encoding of bytes. The encoding is `CHARSNIFF_NO_ENCODING` if they are binary data, if no encoding may be
 /// the answer, and if the detector is NULL.
 ///
+/// For many short strings in one encoding, such as the names in an archive, join them with newlines: each by itself says
+/// too little.
+///
 /// # Safety
 ///
 /// `detector` is NULL or a detector that was not freed; `bytes` points at `length` bytes or is NULL.

@@ -1,6 +1,9 @@
 package org.charsniff;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -76,5 +79,24 @@ public final class Detector {
     public Optional<Guess> detect(byte[] bytes) {
         Names.requireNonNull(bytes, "bytes");
         return Optional.ofNullable(Engines.use(engine -> engine.detect(hints, bytes)));
+    }
+
+    /**
+     * Guesses the one encoding that all of these strings are in, such as the names in an archive, each of which says too
+     * little by itself. They are read as the lines of one text.
+     *
+     * @return empty as in {@link #detect(byte[])}
+     */
+    public Optional<Guess> detectAll(Collection<byte[]> strings) {
+        Names.requireNonNull(strings, "strings");
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        String separator = "";
+        for (byte[] string : strings) {
+            Names.requireNonNull(string, "strings");
+            lines.writeBytes(separator.getBytes(StandardCharsets.US_ASCII));
+            lines.writeBytes(string);
+            separator = "\n";
+        }
+        return detect(lines.toByteArray());
     }
 }

@@ -339,6 +339,18 @@ class CharsniffTest {
     }
 
     @Test
+    void manyStringsHaveOneEncoding() {
+        byte[] first = {(byte) 0x95, 0x5C, '.', 't', 'x', 't'};
+        byte[] second = {(byte) 0x83, 0x5C, '.', 'd', 'o', 'c'};
+        byte[] third = {(byte) 0x93, (byte) 0x8C, (byte) 0x8B, (byte) 0x9E, '.', 'm', 'p', '3'};
+        Detector detector = new Detector();
+        assertFalse(detector.detect(first).orElseThrow().encoding() == Encoding.SHIFT_JIS);
+        assertEquals(Encoding.SHIFT_JIS, detector.detectAll(List.of(first, second, third)).orElseThrow().encoding());
+        assertEquals(Encoding.UTF_8, detector.detectAll(List.of()).orElseThrow().encoding());
+        assertEquals("strings is null", message(() -> detector.detectAll(Arrays.asList(first, null))));
+    }
+
+    @Test
     void optionsOfTheContext() {
         byte[] none = {};
         Context script = Context.xhrText().overrideMimeType("text/plain; charset=big5");
