@@ -311,3 +311,20 @@ fn words_after_an_alphabet() {
     let text = format!("FOL {alphabet}\nLOW {alphabet}\nUPP {upper}\nFROM {alphabet}{upper}\n{}", words.repeat(3));
     right("koi8-r", &[&text]);
 }
+
+/// A program that read the text as UTF-8 wrote U+FFFD for its letters; others are still in windows-1252. ISO-8859-15 has a
+/// letter where `ï¿½` has a sign.
+#[test]
+fn replacement_characters_are_no_evidence_of_another_encoding() {
+    let lines: [&[u8]; 5] = [
+        b"Der M\xEF\xBF\xBDller geht \xEF\xBF\xBDber die Br\xFCcke.\n",
+        b"Die T\xFCr war schon ge\xF6ffnet, als er n\xE4her kam.\n",
+        b"Sp\xEF\xBF\xBDter h\xF6rte man Schritte.\n",
+        b"\xEF\xBF\xBDbrigens: die Stra\xDFe ist gesperrt.\n",
+        b"Vielleicht f\xE4hrt morgen ein Zug nach S\xFCden.\n",
+    ];
+    let text = lines.concat();
+    assert_eq!(detect(&text).unwrap().encoding, Encoding::Windows1252);
+    let declared = sniff(&text, "text/plain; charset=windows-1252", &Context::text().reading(Reading::Crawler));
+    assert_eq!(declared.encoding, Encoding::Windows1252);
+}

@@ -1,4 +1,4 @@
-//! Text in a legacy encoding with lines in UTF-8, such as a log that two programs write.
+//! Text in a legacy encoding with lines or replacement characters in UTF-8, such as a log that two programs write.
 
 use alloc::vec::Vec;
 
@@ -9,8 +9,12 @@ use crate::detector::weights::{self, PER_NAT};
 /// How many bytes of a page are looked at, and taken if there are such lines.
 const LOOKED_AT: usize = 64 * 1024;
 
-/// The start of the page without its lines in UTF-8, if there are some beside others; they are no evidence for or against
-/// the encoding of the others. `utf_8` is what the page is as UTF-8. Linear in the length of that start.
+/// U+FFFD in UTF-8. A program that read a text in the wrong encoding wrote it in place of letters.
+const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
+
+/// The start of the page without its lines and replacement characters in UTF-8, if there are some beside others; they are
+/// no evidence for or against the encoding of the others. `utf_8` is what the page is as UTF-8. Linear in the length of
+/// that start.
 pub(crate) fn without_utf_8(page: &[u8], utf_8: Utf8) -> Option<Vec<u8>> {
     if utf_8.errors == 0 || utf_8.characters == 0 {
         return None;
@@ -25,11 +29,25 @@ pub(crate) fn without_utf_8(page: &[u8], utf_8: Utf8) -> Option<Vec<u8>> {
             Some(line)
         })
     };
-    if !has_line_in_utf_8(start) {
+    let has_replacements = memchr::memmem::find(start, REPLACEMENT).is_some();
+    if !has_replacements && !has_line_in_utf_8(start) {
         return None;
     }
-    let others: Vec<u8> = lines().filter(|line| !is_utf_8(line)).flatten().copied().collect();
-    (!others.is_ascii()).then_some(others)
+    let mut others: Vec<u8> = lines().filter(|line| !is_utf_8(line)).flatten().copied().collect();
+    if has_replacements {
+        others = without_replacements(&others);
+    }
+    (others.len() < start.len() && !others.is_ascii()).then_some(others)
+}
+
+/// The text without the replacement characters that stand between ASCII. Between other bytes, the same three may be parts
+/// of characters, such as 常申 in EUC-JP.
+fn without_replacements(text: &[u8]) -> Vec<u8> {
+    let runs = text.chunk_by(|byte, next| byte.is_ascii() == next.is_ascii());
+    runs.filter(|run| !run.chunks(REPLACEMENT.len()).all(|character| character == REPLACEMENT))
+        .flatten()
+        .copied()
+        .collect()
 }
 
 fn has_line_in_utf_8(mut rest: &[u8]) -> bool {
