@@ -328,3 +328,19 @@ fn replacement_characters_are_no_evidence_of_another_encoding() {
     let declared = sniff(&text, "text/plain; charset=windows-1252", &Context::text().reading(Reading::Crawler));
     assert_eq!(declared.encoding, Encoding::Windows1252);
 }
+
+/// Tables of letters in programs for input: the bytes are frequent ideographs in Big5, and letters of Hangul in EUC-KR.
+#[test]
+fn letters_alone_in_quotes() {
+    let table = |letters: &str, between: &str| {
+        letters.chars().map(|letter| format!("    ((\"{letter}\"){between})\n")).collect::<String>()
+    };
+    let kana = "ぁぃぅぇぉゃゅょをっんふあうえおやゆよわほへたていすかなにらせ";
+    right("euc-jp", &[&table(kana, " nil"), &table("ァィゥェォャュョヲッンフアウエオヤユヨワホヘ", " nil")]);
+    right("shift_jis", &[&table(kana, " nil")]);
+    let initials = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+    right(
+        "euc-kr",
+        &[&table(initials, " nil"), &table(initials, ""), &table("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ", "")],
+    );
+}
