@@ -43,8 +43,11 @@ pub(crate) fn may_be_chance(page: &[u8], utf_8: Utf8) -> bool {
         characters.push(u16::from(lead & 0x1F) << 6 | u16::from(second & 0x3F));
         rest = after;
     }
-    let mut alphabets = CHARSETS.iter().map(|charset| single_byte_scalars(charset.encoding));
-    rest.is_empty() && !alphabets.any(|alphabet| characters.iter().all(|character| alphabet.contains(character)))
+    // LLVM cannot always compile `contains` to the vectors of WebAssembly.
+    #[expect(clippy::manual_contains)]
+    let has = |alphabet: &[u16; 128], character| alphabet.iter().any(|scalar| *scalar == character);
+    let has_all = |alphabet| characters.iter().all(|character| has(alphabet, *character));
+    rest.is_empty() && !CHARSETS.iter().any(|charset| has_all(single_byte_scalars(charset.encoding)))
 }
 
 /// The cost of text in UTF-8.
