@@ -144,7 +144,6 @@ fn a_single_byte_does_not_refute_a_declaration() {
     assert_eq!(verdict(&css, None, Context::css()), (Encoding::Koi8R, Source::AtCharset));
 }
 
-/// One letter of another script inside words of ASCII letters is no word of any language.
 /// A letter that stands alone among ASCII words, and again: no more evidence than once.
 #[test]
 fn the_same_letter_alone_again_does_not_refute_a_declaration() {
@@ -166,6 +165,7 @@ fn the_same_letter_alone_again_does_not_refute_a_declaration() {
     assert_eq!(verdict(&french, Some("text/html; charset=windows-1251"), Context::html()).0, Encoding::Windows1252);
 }
 
+/// One letter of another script inside words of ASCII letters is no word of any language.
 #[test]
 fn letters_inside_words_of_ascii_refute_a_declaration() {
     let cases = [

@@ -68,6 +68,8 @@ fn only_pages_get_a_declaration() {
         ["", "<p>Съешь ещё этих мягких булок"],
         ["<!-- a --><?xml version='1.0'?>\n<!doctype HTML>", "\n<b>Съешь ещё этих мягких булок"],
         ["<?php echo $page->title; ?><html lang=ru>", "Съешь ещё этих мягких булок"],
+        ["<? echo $page->title; ?>\n<!doctype html><head>", "Съешь ещё этих мягких булок"],
+        ["<?xml version='1.0'><html>", "Съешь ещё этих <b>мягких</b> булок"],
     ] {
         assert_eq!(utf_8(&[before, after].concat(), None), ([before, meta, after].concat(), None));
     }

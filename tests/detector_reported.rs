@@ -327,20 +327,16 @@ fn replacement_characters_are_no_evidence_of_another_encoding() {
     assert_eq!(detect(&text).unwrap().encoding, Encoding::Windows1252);
     let declared = sniff(&text, "text/plain; charset=windows-1252", &Context::text().reading(Reading::Crawler));
     assert_eq!(declared.encoding, Encoding::Windows1252);
+    // The text may come far behind them.
+    let markup = "<p>Table of contents and nothing else</p>\n".repeat(1600);
+    let japanese = std::fs::read_to_string("fixtures/detector/sentences/ja.txt").unwrap();
+    let page = [&b"\xEF\xBF\xBD 5\xA0km\n"[..], markup.as_bytes(), &encode(&japanese, "shift_jis")].concat();
+    assert_eq!(detect(&page).unwrap().encoding, Encoding::ShiftJis);
 }
 
-/// Tables of letters in programs for input: the bytes are frequent ideographs in Big5, and letters of Hangul in EUC-KR.
+/// The bytes are kana, or letters of Hangul.
 #[test]
-fn letters_alone_in_quotes() {
-    let table = |letters: &str, between: &str| {
-        letters.chars().map(|letter| format!("    ((\"{letter}\"){between})\n")).collect::<String>()
-    };
-    let kana = "ぁぃぅぇぉゃゅょをっんふあうえおやゆよわほへたていすかなにらせ";
-    right("euc-jp", &[&table(kana, " nil"), &table("ァィゥェォャュョヲッンフアウエオヤユヨワホヘ", " nil")]);
-    right("shift_jis", &[&table(kana, " nil")]);
-    let initials = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
-    right(
-        "euc-kr",
-        &[&table(initials, " nil"), &table(initials, ""), &table("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ", "")],
-    );
+fn ideographs_behind_numbers() {
+    right("big5", &["100元, 200元, 300元", "5分 10分 15分", "1. 元 2. 分 3. 天"]);
+    right("euc-jp", &["お し ら せ", "あ|い|う|え", "あ い う え お 行の索引です。"]);
 }

@@ -11,6 +11,7 @@
 package charsniff
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -500,7 +501,8 @@ func (i *instance) takeRepairs(list uint32) ([]Repair, error) {
 		damage := min(int(i.u32(8)), len(damages)-1)
 		repair := Repair{Start: int(i.u32(0)), End: int(i.u32(4)), Damage: damages[damage]}
 		repair.Was, repair.Became = string(i.view(i.u32(20), i.u32(24))), string(i.view(i.u32(28), i.u32(32)))
-		for _, number := range i.view(i.u32(12), i.u32(16)) {
+		// The memory may move while the module runs.
+		for _, number := range bytes.Clone(i.view(i.u32(12), i.u32(16))) {
 			name, err := i.callNamed("charsniff_encoding_name", uint64(number))
 			if err != nil {
 				return nil, err

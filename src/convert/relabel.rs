@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::evidence::end_of_instruction;
 use crate::stage::Syntax;
 use crate::stage::prescan::all::{self, Found, tag_at};
 use crate::{Encoding, Source};
@@ -85,9 +86,8 @@ fn start_of_head(text: &str) -> Option<usize> {
         };
         at = match rest {
             [b'<', b'!', b'-', b'-', ..] => end("-->")?,
-            // The program of a template, which may contain `->`.
-            [b'<', b'?', b'p' | b'P' | b'=', ..] => end("?>")?,
-            [b'<', b'!' | b'?', ..] => end(">")?,
+            [b'<', b'?', after @ ..] => end(end_of_instruction(after))?,
+            [b'<', b'!', ..] => end(">")?,
             _ if is(b"<head") => return Some(tag_at(bytes, start).end),
             _ if is(b"<html") => tag_at(bytes, start).end,
             _ => return Some(at),

@@ -38,7 +38,7 @@ pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
     }
     let may_be_utf_8 = !as_browsers && may_be(&Encoding::Utf8);
     let is_first_claim = claims.encodings().next() == Some(Encoding::Utf8);
-    let may_be_chance = || !claims.name(Encoding::Utf8) && utf8_cost::may_be_chance(page, utf_8);
+    let may_be_chance = || claims.encodings().next().is_none() && utf8_cost::may_be_chance(page, utf_8);
     if is_utf_8(utf_8, claims, may_be_utf_8) && !may_be_chance()
         || is_first_claim && utf_8.errors == 0 && ends_in_a_lead(page)
     {

@@ -15,7 +15,7 @@ pub(crate) use headers::Visit;
 #[cfg(feature = "detector")]
 use language::{LanguageTag, content_language};
 pub(crate) use mime::MimeClass;
-pub(crate) use page::begins_as_page;
+pub(crate) use page::{begins_as_page, end_of_instruction};
 
 /// What the headers say.
 #[derive(Clone, Debug)]

@@ -267,7 +267,7 @@ PROMISES = [
 # What decides where the bytes have to.
 DECIDING = [
     ("src/detector/text/utf8_cost.rs", "utf_8.characters > FEW", "utf_8.characters >= FEW", ("detector",)),
-    ("src/detector/text/utf8_cost.rs", "weights::unknown_character() * missing;\n", "0;\n", ("detector",)),
+    ("src/detector/text/utf8_cost.rs", "else { weights::unknown_character() * missing };", "else { 0 };", ("detector",)),
     ("src/detector/guess.rs", "nonsense.min(lowest)", "nonsense", ("detector",)),
     ("src/detector/model/ideographs.rs", "(0xA2, 0xAF..=0xB8 | 0xCF..)", "(0xA2, 0xAF..=0xAF)", ("detector_by_hand",)),
     ("src/detector/claims.rs", "|(claimed, _)| !decoders_agree(*claimed, encoding)", "|(claimed, _)| decoders_agree(*claimed, encoding)", DETECTOR),

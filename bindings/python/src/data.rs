@@ -80,11 +80,16 @@ fn bytes_of_named<'py>(data: &Bound<'py, PyAny>, name: impl Fn() -> String) -> P
         false => error,
     })?;
     // Its memory has addresses instead of text.
-    if view.getattr("format")?.extract::<String>()?.contains('O') {
+    if has_objects(&view.getattr("format")?.extract::<String>()?) {
         let wanted = "a bytes-like object, not an array of objects; pass them one by one";
         return Err(PyTypeError::new_err(format!("{} must be {wanted}", name())));
     }
     Ok(view.call_method0("tobytes")?.cast_into()?)
+}
+
+/// Whether a format of PEP 3118 has objects. Names of fields stand between colons: `T{B:Offset:}` has none.
+fn has_objects(format: &str) -> bool {
+    format.split(':').step_by(2).any(|codes| codes.contains('O'))
 }
 
 /// A `TypeError` that names the actual type.

@@ -255,8 +255,10 @@ impl Ranking {
     }
 
     fn score_single_byte(&mut self, bigrams: &mut Bigrams) {
-        // The same letter alone again is no more evidence.
-        bigrams.words.retain(|byte| self.lone.is_new(*byte));
+        // The same letter alone again is no more evidence. Without ASCII words, it is none at all.
+        if !bigrams.ascii.is_empty() {
+            bigrams.find_words_again(&mut self.lone);
+        }
         // Candidates share charsets and languages: the cost of each is computed once, and only if a candidate is left that
         // needs it.
         self.has_neighbours |= bigrams.has_neighbours;

@@ -219,7 +219,7 @@ impl TwoByteModel {
                     structure.add(run.cost + if is_letter { weights::beside_letter() } else { 0 });
                 }
                 run.length = 0;
-                if core::mem::take(is_lone_kana) && *first == b' ' {
+                if *first == b' ' && core::mem::take(is_lone_kana) {
                     *total += weights::lone_kana();
                 }
                 *total += match before {
@@ -264,12 +264,10 @@ impl TwoByteModel {
             let is_katakana = length == 1 && self.encoding == Encoding::ShiftJis;
             // Katakana after another character is likelier.
             let cost = if is_katakana && *before == Before::Character { cost.min(weights::katakana()) } else { cost };
-            let letter = if *before == Before::Other { alphabet(self.encoding, *first, second) } else { None };
-            let cost = match letter {
-                Some(letter) if tail.get(1).is_none_or(|next| next.is_ascii() && !next.is_ascii_alphabetic()) => {
-                    cost.min(letter)
-                }
-                _ => cost,
+            let is_kana = match self.encoding {
+                Encoding::EucJp => matches!(first, 0xA4 | 0xA5),
+                Encoding::ShiftJis => matches!(first, 0x82 | 0x83),
+                _ => false,
             };
             let is_between_ascii = length == 2 && second.is_ascii() && tail.get(1).is_none_or(u8::is_ascii);
             let is_lone =
@@ -298,26 +296,10 @@ impl TwoByteModel {
                 *last = cost;
                 break;
             }
-            *is_lone_kana = letter == Some(KANA);
+            *is_lone_kana = is_kana && *before == Before::Other;
             *before = if is_sign { Before::Sign } else { Before::Character };
             *at += length;
         }
-    }
-}
-
-/// The highest cost of kana alone, as in tables and in programs for input: it is one of the 83 letters of its alphabet.
-const KANA: u32 = 35;
-
-/// The same of a letter of Hangul: one of 51.
-const HANGUL: u32 = 31;
-
-/// The highest cost of a character alone, if it is a letter of an alphabet.
-fn alphabet(encoding: Encoding, first: u8, second: u8) -> Option<u32> {
-    match (encoding, first, second) {
-        (Encoding::EucJp, 0xA4, 0xA1..=0xF3) | (Encoding::EucJp, 0xA5, 0xA1..=0xF6) => Some(KANA),
-        (Encoding::ShiftJis, 0x82, 0x9F..=0xF1) | (Encoding::ShiftJis, 0x83, 0x40..=0x96) => Some(KANA),
-        (Encoding::EucKr, 0xA4, 0xA1..=0xD3) => Some(HANGUL),
-        _ => None,
     }
 }
 

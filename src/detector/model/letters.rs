@@ -255,10 +255,12 @@ impl EncodedLanguage {
 
     /// The cost of the letters that are words by themselves among ASCII words, if they are not Latin.
     pub(crate) fn cost_of_lone_letters(&self, bigrams: &Bigrams) -> u32 {
-        if bigrams.words.is_empty() || bigrams.ascii.is_empty() || self.language().is_latin {
+        if bigrams.ascii.is_empty() || self.language().is_latin {
             return 0;
         }
-        let letters = bigrams.words.iter().filter(|word| self.high[usize::from(**word & 0x7F)] >= LETTER);
+        // A list has each letter once.
+        let again: &[u8] = if self.is_list() { &bigrams.words_again } else { &[] };
+        let letters = bigrams.words.iter().chain(again).filter(|word| self.high[usize::from(**word & 0x7F)] >= LETTER);
         weights::lone_letter() * letters.count() as u32
     }
 }

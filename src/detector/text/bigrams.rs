@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::detector::model::symbol::{ASCII_LETTER, JUNK, LETTER, ascii_class};
-use crate::detector::sample::may_be_sign;
+use crate::detector::sample::{HighBytes, may_be_sign};
 
 /// The symbols of ASCII bytes in Latin script, in Turkish, and in other scripts.
 pub(crate) static LATIN: [u8; 128] = ascii_symbols(Ascii::Latin);
@@ -57,6 +57,8 @@ pub(crate) struct Bigrams {
     /// The bytes above 7F that are words among ASCII words: neither neighbour is a letter or a byte above 7F, nor is the word
     /// before or behind one of bytes above 7F.
     pub(crate) words: Vec<u8>,
+    /// Those of them that were words before.
+    pub(crate) words_again: Vec<u8>,
     /// The bytes that are º or ª in encodings of Western Europe, where an ordinal or an abbreviation ends in one.
     pub(crate) ordinals: Vec<u8>,
     /// Where in `non_ascii` the second byte of a bigram of an ASCII letter and a byte above 7F is.
@@ -75,6 +77,7 @@ impl Bigrams {
     pub(crate) fn read(&mut self, text: &[u8]) {
         self.non_ascii.clear();
         self.words.clear();
+        self.words_again.clear();
         self.ordinals.clear();
         self.beside_letters.clear();
         self.has_neighbours = false;
@@ -103,6 +106,18 @@ impl Bigrams {
                 self.read_neighbours(text, at + 1);
             }
         }
+    }
+
+    /// Moves to `words_again` those words that are in `before`, and adds the others to it.
+    pub(crate) fn find_words_again(&mut self, before: &mut HighBytes) {
+        let Bigrams { words, words_again, .. } = self;
+        words.retain(|word| {
+            let is_new = before.is_new(*word);
+            if !is_new {
+                words_again.push(*word);
+            }
+            is_new
+        });
     }
 
     /// Notes what the neighbours of the byte above 7F at `at` say of it. It is not the first byte of `text`.

@@ -29,7 +29,8 @@ pub(crate) fn without_utf_8(page: &[u8], utf_8: Utf8) -> Option<Vec<u8>> {
             Some(line)
         })
     };
-    let has_replacements = memchr::memmem::find(start, REPLACEMENT).is_some();
+    // Of a longer page, the text may come behind what is looked at.
+    let has_replacements = page.len() <= LOOKED_AT && memchr::memmem::find(page, REPLACEMENT).is_some();
     if !has_replacements && !has_line_in_utf_8(start) {
         return None;
     }

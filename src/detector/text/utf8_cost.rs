@@ -59,7 +59,10 @@ pub(crate) fn cost(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
     let (of_characters, missing) = cost_of_characters(text, hints)?;
     // Text in two bytes a character is valid UTF-8 by chance more often than text in a single-byte encoding.
     let is_hardly_chance = utf_8.errors == 0 && hints.claims.encodings().all(Encoding::is_single_byte);
-    let valid = OFFSET + weights::again() * utf_8.characters as u32 + weights::unknown_character() * missing;
+    // If nothing is declared, neither do characters that no encoding has together speak for UTF-8.
+    let is_declared = hints.claims.encodings().next().is_some();
+    let odd = if is_declared { 0 } else { weights::unknown_character() * missing };
+    let valid = OFFSET + weights::again() * utf_8.characters as u32 + odd;
     let of_characters = if is_hardly_chance { of_characters.min(valid) } else { of_characters };
     Some(of_characters + malformed + PER_NAT * hints.claims.against(Encoding::Utf8))
 }

@@ -27,6 +27,10 @@ pub fn decode(
         return Err(too_long(resource, "repair"));
     }
     let (name, start) = (resource.name.clone(), super::convert::start_of(&resource.head).to_vec());
+    if settings.with_repair && settings.is_in_place {
+        let decoded = sniffed.try_decode(&resource.head).map_err(|error| Failure::Input(name.complaint(&error)))?;
+        super::convert::keep_malformed(&name, decoded.errors, settings)?;
+    }
     // Whoever converts many files does not look at each text, so malformed sequences are counted.
     let is_checked = settings.is_in_place || settings.tree().is_some();
     let mut check = is_checked.then(|| HealthCheck::new(&sniffed));

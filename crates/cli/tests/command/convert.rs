@@ -46,6 +46,15 @@ fn the_only_copy_of_malformed_sequences_is_kept() {
         assert_eq!(run([task.as_ref(), "-o".as_ref(), other.as_os_str(), page.as_os_str()], b"").status, Some(0));
         assert!(fs::read_to_string(&other).unwrap().contains("größer \u{FFFD}<"), "{task}");
     }
+    let page_name = page.as_os_str();
+    let repaired = || run(["--decode".as_ref(), "--repair".as_ref(), "-o".as_ref(), page_name, page_name], b"");
+    fs::write(&page, &bytes).unwrap();
+    assert_eq!(repaired().status, Some(1));
+    assert_eq!(fs::read(&page).unwrap(), bytes);
+    // What can be repaired is not lost.
+    fs::write(&page, ["<meta charset=utf-8>Größe und Maß, ".as_bytes(), b"gr\xF6\xDFer"].concat()).unwrap();
+    assert_eq!(repaired().status, Some(0));
+    assert!(fs::read_to_string(&page).unwrap().ends_with("Maß, größer"));
 }
 
 #[test]
