@@ -144,7 +144,7 @@ fn a_single_byte_does_not_refute_a_declaration() {
     assert_eq!(verdict(&css, None, Context::css()), (Encoding::Koi8R, Source::AtCharset));
 }
 
-/// A letter that stands alone among ASCII words, and again: no more evidence than once.
+/// A letter that stands alone among ASCII words, and again: the second time is less evidence.
 #[test]
 fn the_same_letter_alone_again_does_not_refute_a_declaration() {
     for (text, encoding) in [

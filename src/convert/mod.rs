@@ -49,8 +49,9 @@ pub struct Converted {
 /// Converts a resource to another encoding, and makes its declarations name it: `<meta charset>`, `<meta http-equiv>`,
 /// the XML declaration, `@charset`; in a [crawler's reading](crate::Reading::Crawler) also the comment in a source
 /// file. HTML, XML and CSS without a declaration get one if a reader would otherwise take another encoding. Where no MIME
-/// type says that it is HTML, only what begins with a tag of HTML gets a `<meta>`: other text (a table, a mail) may have
-/// been called HTML for want of something better, and would be damaged. UTF-16 gets a byte order mark; UTF-8 keeps one.
+/// type says that it is HTML, only what begins with a tag that a page may begin with gets a `<meta>`: other text (a table,
+/// a mail) may have been called HTML for want of something better, and would be damaged. UTF-16 gets a byte order mark;
+/// UTF-8 keeps one.
 ///
 /// All declarations are changed, even those that do not count, since another reader might follow one. The result is
 /// read again, by the standards' rules and as both browsers do; if one of them still finds another encoding, as it does

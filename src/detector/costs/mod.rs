@@ -255,7 +255,7 @@ impl Ranking {
     }
 
     fn score_single_byte(&mut self, bigrams: &mut Bigrams) {
-        // The same letter alone again is no more evidence. Without ASCII words, it is none at all.
+        // The same letter alone again is less evidence. Without ASCII words, it is none.
         if !bigrams.ascii.is_empty() {
             bigrams.find_words_again(&mut self.lone);
         }

@@ -258,10 +258,12 @@ impl EncodedLanguage {
         if bigrams.ascii.is_empty() || self.language().is_latin {
             return 0;
         }
-        // A list has each letter once.
-        let again: &[u8] = if self.is_list() { &bigrams.words_again } else { &[] };
-        let letters = bigrams.words.iter().chain(again).filter(|word| self.high[usize::from(**word & 0x7F)] >= LETTER);
-        weights::lone_letter() * letters.count() as u32
+        let cost_of = |words: &[u8], cost: u32| {
+            cost * words.iter().filter(|word| self.high[usize::from(**word & 0x7F)] >= LETTER).count() as u32
+        };
+        // A list has each letter once. In text, the same letter again is half as much evidence.
+        let again = if self.is_list() { weights::lone_letter() } else { weights::lone_letter() / 2 };
+        cost_of(&bigrams.words, weights::lone_letter()) + cost_of(&bigrams.words_again, again)
     }
 }
 
