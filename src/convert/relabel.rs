@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::evidence::end_of_instruction;
+use crate::evidence::page::end_of_instruction;
 use crate::stage::Syntax;
 use crate::stage::prescan::all::{self, Found, tag_at};
 use crate::{Encoding, Source};

@@ -6,7 +6,7 @@ mod headers;
 mod language;
 mod mime;
 pub(crate) mod misspelled;
-mod page;
+pub(crate) mod page;
 
 pub use content_type::extract_mime_type;
 pub(crate) use content_type::{CharsetValue, ContentType, Departures, parse as parse_mime_type};
@@ -15,7 +15,6 @@ pub(crate) use headers::Visit;
 #[cfg(feature = "detector")]
 use language::{LanguageTag, content_language};
 pub(crate) use mime::MimeClass;
-pub(crate) use page::{begins_as_page, end_of_instruction};
 
 /// What the headers say.
 #[derive(Clone, Debug)]

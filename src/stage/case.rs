@@ -8,7 +8,8 @@ use super::{Evidence, departures};
 use crate::Encoding;
 use crate::context::Context;
 use crate::context::policy::{Bom, Policy, Prescan, Transport};
-use crate::evidence::{Metadata, MimeClass, Visit, begins_as_page};
+use crate::evidence::page::begins_as_page;
+use crate::evidence::{Metadata, MimeClass, Visit};
 
 /// What is known about a resource before its bytes: the context, and what the headers say.
 #[derive(Clone, Debug)]
