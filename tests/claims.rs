@@ -213,6 +213,17 @@ fn one_character_of_utf_8_refutes_windows_1252() {
         let answer = verdict(text.as_bytes(), Some("text/html; charset=windows-1252"), Context::html());
         assert_eq!(answer, (Encoding::Utf8, Source::Detector), "{text}");
     }
+    // Nor is it chance if no legacy encoding has the letter.
+    for (text, label) in [
+        ("ʃ and ʒ", "windows-1251"),
+        ("the schwa ə", "iso-8859-1"),
+        ("The glottal stop (ʔ)", "iso-8859-1"),
+        ("akpɔ", "windows-1251"),
+        ("мән", "big5"),
+    ] {
+        let header = format!("text/html; charset={label}");
+        assert_eq!(verdict(text.as_bytes(), Some(&*header), Context::html()).0, Encoding::Utf8, "{text} {label}");
+    }
 }
 
 #[test]

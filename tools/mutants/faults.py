@@ -266,6 +266,10 @@ PROMISES = [
 
 # What decides where the bytes have to.
 DECIDING = [
+    ("src/detector/model/letters.rs", "else { weights::lone_letter() / 2 }", "else { weights::lone_letter() }", ("claims",)),
+    ("src/detector/text/mixed.rs", "page.len() <= LOOKED_AT && ", "", ("detector_reported",)),
+    ("src/detector/judge.rs", "claims.encodings().next().is_none() && utf8_cost::may_be_chance", "utf8_cost::may_be_chance", ("claims",)),
+    ("src/evidence/page.rs", "[b'=' | b' ' | b'\\t'", "[b'=' | b'\\t'", ("convert",)),
     ("src/detector/text/utf8_cost.rs", "utf_8.characters > FEW", "utf_8.characters >= FEW", ("detector",)),
     ("src/detector/text/utf8_cost.rs", "else { weights::unknown_character() * missing };", "else { 0 };", ("detector",)),
     ("src/detector/guess.rs", "nonsense.min(lowest)", "nonsense", ("detector",)),
