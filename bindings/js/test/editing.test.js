@@ -175,7 +175,7 @@ test("findings are those of the command", { skip: existsSync(command) ? false : 
     const { findings: all, unlisted } = JSON.parse(stdout);
     // The modules have no tables for normalization.
     const findings = all.filter(({ rule }) => rule !== "not-nfc");
-    const found = lint(bytesOf(document), { context: "html" });
+    const found = lint(bytesOf(document), { mimeType: "text/html" });
     assert.equal(found.unlisted, unlisted);
     assert.deepEqual(found.findings, findings.map(({ "convert-mends": convertMends, ...rest }) => ({ ...rest, convertMends })), document.file);
     count += findings.length;
