@@ -60,7 +60,7 @@ pub(crate) fn cost(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
     let (of_characters, missing) = cost_of_characters(text, hints)?;
     // Text in two bytes a character is valid UTF-8 by chance more often than text in a single-byte encoding.
     let is_hardly_chance = utf_8.errors == 0 && hints.claims.encodings().all(Encoding::is_single_byte);
-    // If nothing is declared, neither do characters that no encoding has together speak for UTF-8.
+    // Nor are characters evidence of UTF-8 that no legacy encoding has together, if nothing is declared.
     let is_declared = hints.claims.encodings().next().is_some();
     let odd = if is_declared { 0 } else { weights::unknown_character() * missing };
     let valid = OFFSET + weights::again() * utf_8.characters as u32 + odd;
