@@ -53,6 +53,6 @@ build charsniff.wasm '"s"' "$flags"
 # With vectors (`simd128`), UTF-8 is validated four times as fast.
 features+=(--enable-simd)
 for name in whole editing; do
-    build "charsniff-$name.wasm" 2 "$flags -Ctarget-feature=+simd128" --features "$name"
+    build "charsniff-$name.wasm" 3 "$flags -Ctarget-feature=+simd128" --features "$name"
 done
 node commonjs.mjs
