@@ -16,7 +16,7 @@ use crate::encoding::decoding::Decoding;
 use crate::repair::misread::Guessed;
 #[cfg(feature = "encode")]
 pub(crate) use crate::repair::mixed::Part;
-use crate::repair::{Repaired, Repairer};
+use crate::repair::{Original, Repaired, Repairer};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
 
 /// The text of a resource, and how it was decoded.
@@ -309,7 +309,8 @@ fn repaired<'a>(sniffed: &Sniffed, repairer: Repairer, bytes: &'a [u8]) -> Optio
     let (text, had_errors) = sniffed.decoding.decode(body);
     let encoding = (!sniffed.is_isomorphic()).then_some(sniffed.encoding);
     let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
-    let repaired = repairer.repair(bytes, sniffed.bom_length(), &text, encoding, &candidates, &judge)?;
+    let original = Original { bytes, mark: sniffed.bom_length(), text: &text, encoding };
+    let repaired = repairer.repair(original, &candidates, &judge)?;
     let Repaired { text, repairs, unlisted, counts_errors, mut errors, mut first_error, .. } = repaired;
     if had_errors && !counts_errors {
         first_error = sniffed.decoding.decode_or_fail(body).err();

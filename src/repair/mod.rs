@@ -77,9 +77,9 @@ pub struct Repair {
     pub bytes: Range<usize>,
     /// What was wrong with them.
     pub damage: Damage,
-    /// The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was wrongly decoded from, the
-    /// last one first; windows-1252 for a C1 control. For misread text, the encodings that it was decoded as, the last one
-    /// first, and then the one that it is in.
+    /// The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was
+    /// wrongly decoded from, the last one first; windows-1252 for a C1 control. For misread text, the encodings that it
+    /// was decoded as, the last one first, and then the one that it is in.
     pub encodings: Vec<CodePage>,
     /// The text of the bytes without repair.
     pub was: String,
@@ -138,10 +138,6 @@ impl Repaired {
         Repaired { text: String::with_capacity(length), ..Repaired::default() }
     }
 
-    fn is_changed(&self) -> bool {
-        !self.repairs.is_empty() || self.unlisted > 0
-    }
-
     /// Whether everything beyond ASCII in `text` was doubly encoded, and is listed. Linear in `text`.
     fn is_all_doubly_encoded(&self, text: &str) -> bool {
         let beyond_ascii = |text: &str| text.chars().filter(|c| !c.is_ascii()).count();
@@ -193,23 +189,31 @@ impl Repaired {
     }
 }
 
-/// Repairs the text of a resource whose encoding is known. `None` if there is nothing to repair. Linear in `bytes`. Takes
+/// A text that may be damaged, and the bytes that it was decoded from.
+#[derive(Clone, Copy)]
+pub(crate) struct Original<'a> {
+    /// The bytes of the resource, of which the first `mark` are a byte order mark, which is not in the text.
+    pub(crate) bytes: &'a [u8],
+    pub(crate) mark: usize,
+    pub(crate) text: &'a str,
+    /// `None`: the text was decoded isomorphically.
+    pub(crate) encoding: Option<Encoding>,
+}
+
+/// Repairs the text of a resource whose encoding is known. `None` if there is nothing to repair. Linear in the bytes. Takes
 /// memory for the new text, for a list of at most [`MOST_LISTED`] repairs, and for a part of a long run.
 ///
-/// `text` was decoded from `encoding` (`None`: isomorphically), without the byte order mark, the first `mark` bytes.
 /// `candidates` gives the legacy encodings that bytes may be in, with the cost of each in nats; `judge` says which
 /// encoding bytes are in that were read as another one.
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn repair(
-    bytes: &[u8],
-    mark: usize,
-    text: &str,
-    encoding: Option<Encoding>,
+    original: Original<'_>,
     candidates: malformed::Candidates<'_>,
     judge: misread::Judge<'_>,
 ) -> Option<Repaired> {
+    let Original { text, encoding, .. } = original;
     let is_unicode = matches!(encoding, Some(Encoding::Utf8 | Encoding::Utf16Be | Encoding::Utf16Le));
-    let repaired = || of_parts(bytes, mark, text, encoding, candidates);
+    let repaired = || original.with_parts_repaired(candidates);
     if !is_unicode {
         return repaired();
     }
@@ -220,102 +224,91 @@ fn repair(
         let odd = |text: &str| oddness::of(None, text.chars(), None);
         let is_better = |other: &Repaired| other.is_all_doubly_encoded(text) && odd(&other.text) <= odd(&misread.text);
         if !repaired().as_ref().is_some_and(is_better) {
-            return of_changes(misread.behind([read_as]).changes(text), bytes, mark, text, encoding);
+            return original.with(misread.behind([read_as]).changes(text));
         }
     }
     let repaired = match Misread::of(text, judge) {
         // Text that was misread twice may also look like bytes of an East Asian encoding. That all of it is UTF-8 is
         // stronger evidence.
         Some(misread) => match repaired().filter(|repaired| repaired.is_all_doubly_encoded(text)) {
-            None => return of_changes(misread.changes(text), bytes, mark, text, encoding),
+            None => return original.with(misread.changes(text)),
             repaired => repaired,
         },
         None => repaired(),
     };
     let Some(repaired) = repaired else {
         return match Misread::of_console(text) {
-            Some(misread) => of_changes(misread.changes(text), bytes, mark, text, encoding),
-            None => of_changes(misread::of_lines(text, judge), bytes, mark, text, encoding),
+            Some(misread) => original.with(misread.changes(text)),
+            None => original.with(misread::of_lines(text, judge)),
         };
     };
     // What was read as one legacy encoding may have been read as another one before.
     match Misread::of(&repaired.text, judge).filter(|_| repaired.errors == 0) {
         Some(misread) => {
             let undone = repaired.repairs.first().map(|first| first.encodings.clone());
-            let misread = misread.behind(undone.unwrap_or_default());
-            of_changes(misread.changes(text), bytes, mark, text, encoding)
+            original.with(misread.behind(undone.unwrap_or_default()).changes(text))
         }
         None => Some(repaired),
     }
 }
 
-/// Repairs lines that were misread. `None` if there are none.
-#[cfg_attr(target_family = "wasm", inline(never))]
-fn of_changes(
-    changes: impl Iterator<Item = Change>,
-    bytes: &[u8],
-    mark: usize,
-    text: &str,
-    encoding: Option<Encoding>,
-) -> Option<Repaired> {
-    let mut changes = changes.peekable();
-    changes.peek()?;
-    let (mut repaired, mut rest) = (Repaired::with_capacity(text.len()), 0);
-    for change in changes {
-        let Range { start, end } = change.part;
-        repaired.text.push_str(text.get(rest..start)?);
-        repaired.push(change, text.get(start..end)?.as_bytes());
-        rest = end;
+impl Original<'_> {
+    /// The text with `changes`. `None` if there are none.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn with(self, changes: impl Iterator<Item = Change>) -> Option<Repaired> {
+        let text = self.text;
+        let mut changes = changes.peekable();
+        changes.peek()?;
+        let (mut repaired, mut rest) = (Repaired::with_capacity(text.len()), 0);
+        for change in changes {
+            let Range { start, end } = change.part;
+            repaired.text.push_str(text.get(rest..start)?);
+            repaired.push(change, text.get(start..end)?.as_bytes());
+            rest = end;
+        }
+        repaired.text.push_str(text.get(rest..)?);
+        self.place_in_bytes(&mut repaired.repairs);
+        Some(repaired)
     }
-    repaired.text.push_str(text.get(rest..)?);
-    place_in_bytes(&mut repaired.repairs, bytes, mark, text, encoding);
-    Some(repaired)
-}
 
-/// Repairs the parts of a text that are damaged.
-fn of_parts(
-    bytes: &[u8],
-    mark: usize,
-    text: &str,
-    encoding: Option<Encoding>,
-    candidates: malformed::Candidates<'_>,
-) -> Option<Repaired> {
-    let body = bytes.get(mark..)?;
-    if encoding == Some(Encoding::Utf8) {
-        return of_utf8(body, mark, candidates);
+    /// The text with the parts repaired that are damaged. `None` if there are none.
+    fn with_parts_repaired(self, candidates: malformed::Candidates<'_>) -> Option<Repaired> {
+        let Original { bytes, mark, text, encoding } = self;
+        let body = bytes.get(mark..)?;
+        if encoding == Some(Encoding::Utf8) {
+            return of_utf8(body, mark, candidates);
+        }
+        let with_controls = matches!(encoding, Some(Encoding::Utf16Be | Encoding::Utf16Le));
+        let proof = Proof::of(core::iter::once(text));
+        let own = encoding.and_then(|encoding| proof.of_misreading(encoding));
+        let in_legacy = encoding.and_then(|encoding| InLegacy::of(body, text, own.as_ref(), encoding));
+        match (&in_legacy, &own) {
+            (None, _) => self.with(proof.undone(text, with_controls).map(Change::from)),
+            (Some(in_legacy), Some(own)) => self.with(in_legacy.undone(body, text, own).map(Change::from)),
+            (Some(in_legacy), None) => of_lines(body, mark, in_legacy),
+        }
     }
-    let with_controls = matches!(encoding, Some(Encoding::Utf16Be | Encoding::Utf16Le));
-    let proof = Proof::of(core::iter::once(text));
-    let own = encoding.and_then(|encoding| proof.of_misreading(encoding));
-    let in_legacy = encoding.and_then(|encoding| InLegacy::of(body, text, own.as_ref(), encoding));
-    match (&in_legacy, &own) {
-        (None, _) => of_undone(proof.undone(text, with_controls), bytes, mark, text, encoding),
-        (Some(in_legacy), Some(own)) => of_undone(in_legacy.undone(body, text, own), bytes, mark, text, encoding),
-        (Some(in_legacy), None) => of_lines(body, mark, in_legacy),
-    }
-}
 
-/// Repairs what was encoded twice.
-fn of_undone(
-    undone: impl Iterator<Item = doubly_encoded::Undone>,
-    bytes: &[u8],
-    mark: usize,
-    text: &str,
-    encoding: Option<Encoding>,
-) -> Option<Repaired> {
-    let mut changes = undone.peekable();
-    changes.peek()?;
-    let (mut repaired, mut rest) = (Repaired::with_capacity(text.len()), 0);
-    for undone in changes {
-        let change = Change::from(undone);
-        let Range { start, end } = change.part;
-        repaired.text.push_str(text.get(rest..start)?);
-        repaired.push(change, text.get(start..end)?.as_bytes());
-        rest = end;
+    /// Replaces the places in the text of all repairs by those in the bytes.
+    fn place_in_bytes(self, repairs: &mut [Repair]) {
+        let Original { bytes, mark, text, encoding } = self;
+        if let Some(encoding) = encoding.filter(|encoding| !encoding.is_single_byte()) {
+            let positions = Positions::of_body(Decoding::Encoding(encoding), bytes, mark, TextUnit::Utf8);
+            for repair in repairs {
+                repair.bytes = positions.byte_range(repair.bytes.clone());
+            }
+            return;
+        }
+        // A character is a byte.
+        let (mut read, mut at) = (mark, 0);
+        for repair in repairs {
+            let length = |range: Range<usize>| text.get(range).map_or(0, |text| text.chars().count());
+            let start = read + length(at..repair.bytes.start);
+            read = start + length(repair.bytes.clone());
+            at = repair.bytes.end;
+            repair.bytes = start..read;
+        }
     }
-    repaired.text.push_str(text.get(rest..)?);
-    place_in_bytes(&mut repaired.repairs, bytes, mark, text, encoding);
-    Some(repaired)
 }
 
 impl From<doubly_encoded::Undone> for Change {
@@ -394,7 +387,6 @@ fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> O
         rest = end;
     }
     repaired.push_utf8(body.get(rest..).unwrap_or_default(), rest);
-    debug_assert!(repaired.is_changed());
     Some(repaired)
 }
 
@@ -418,24 +410,4 @@ fn fill<T>(
             others.next();
         }
     })
-}
-
-/// Replaces the places in `text` of all repairs by those in `bytes`.
-fn place_in_bytes(repairs: &mut [Repair], bytes: &[u8], mark: usize, text: &str, encoding: Option<Encoding>) {
-    if let Some(encoding) = encoding.filter(|encoding| !encoding.is_single_byte()) {
-        let positions = Positions::of_body(Decoding::Encoding(encoding), bytes, mark, TextUnit::Utf8);
-        for repair in repairs {
-            repair.bytes = positions.byte_range(repair.bytes.clone());
-        }
-        return;
-    }
-    // A character is a byte.
-    let (mut read, mut at) = (mark, 0);
-    for repair in repairs {
-        let length = |range: Range<usize>| text.get(range).map_or(0, |text| text.chars().count());
-        let start = read + length(at..repair.bytes.start);
-        read = start + length(repair.bytes.clone());
-        at = repair.bytes.end;
-        repair.bytes = start..read;
-    }
 }

@@ -5,15 +5,14 @@ use core::hash::{Hash, Hasher};
 
 use super::malformed::Candidates;
 use super::misread::Judge;
-use super::{Repaired, repair};
-use crate::Encoding;
+use super::{Original, Repaired, repair};
 
 /// The function [`repair`]. A context that asks for repair holds it, and so does a verdict made in that context. All
 /// other code calls it through them, so that a program that never asks for repair is linked without it.
 #[derive(Clone, Copy)]
 pub(crate) struct Repairer(Function);
 
-type Function = fn(&[u8], usize, &str, Option<Encoding>, Candidates<'_>, Judge<'_>) -> Option<Repaired>;
+type Function = fn(Original<'_>, Candidates<'_>, Judge<'_>) -> Option<Repaired>;
 
 impl Repairer {
     /// Links repair into the program.
@@ -24,14 +23,11 @@ impl Repairer {
     /// As [`repair`].
     pub(crate) fn repair(
         self,
-        bytes: &[u8],
-        mark: usize,
-        text: &str,
-        encoding: Option<Encoding>,
+        original: Original<'_>,
         candidates: Candidates<'_>,
         judge: Judge<'_>,
     ) -> Option<Repaired> {
-        (self.0)(bytes, mark, text, encoding, candidates, judge)
+        (self.0)(original, candidates, judge)
     }
 }
 
