@@ -12,17 +12,13 @@ use crate::detector::weights;
 pub(crate) const fn encoding_prior(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Windows1252 => 0,
-        Encoding::Windows1251 => 4,
-        Encoding::ShiftJis | Encoding::EucJp | Encoding::EucKr | Encoding::Gbk | Encoding::Gb18030 | Encoding::Big5 => {
-            4
-        }
+        Encoding::Windows1251 | Encoding::ShiftJis | Encoding::EucJp | Encoding::EucKr => 4,
+        Encoding::Gbk | Encoding::Gb18030 | Encoding::Big5 => 4,
         Encoding::Windows1254 | Encoding::Windows1256 => 14,
-        Encoding::Iso8859_7 | Encoding::Iso8859_15 => 16,
-        Encoding::Windows1253 | Encoding::Windows1255 => 16,
+        Encoding::Windows1253 | Encoding::Windows1255 | Encoding::Iso8859_7 | Encoding::Iso8859_15 => 16,
         Encoding::Windows874 => 18,
-        Encoding::Koi8R => 22,
         Encoding::Windows1250 | Encoding::Windows1257 => 20,
-        Encoding::Iso8859_2 => 22,
+        Encoding::Iso8859_2 | Encoding::Koi8R => 22,
         Encoding::Windows1258 | Encoding::Koi8U | Encoding::XMacCyrillic => 24,
         Encoding::Iso8859_5 | Encoding::Ibm866 | Encoding::Iso8859_6 => 28,
         Encoding::Iso8859_8 | Encoding::Iso8859_8I | Encoding::Iso8859_13 | Encoding::Iso8859_4 => 34,

@@ -65,21 +65,13 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>) -> Scores {
     let mut is_first_time = true;
     loop {
         ranking_of_sample.score(&mut sample, length);
-        // The start of a page may differ from the rest: an alphabet, a table, a list of rare characters. Then text from
-        // the rest is scored first, since a candidate that is pruned by the start does not come back.
-        if core::mem::take(&mut is_first_time) {
-            // If even the best candidate does not fit, the scored text may be of two kinds.
-            let scored = ranking_of_sample.scored();
-            let mut elsewhere = sample.elsewhere(if ranking_of_sample.fits() { scored } else { scored / 2 });
-            if ranking_of_sample.is_refuted_by(&elsewhere.text) {
-                let (mut ranking, length) = (rank(&elsewhere), elsewhere.length);
-                ranking.score(&mut elsewhere, length);
-                if ranking.fits_another_than(&ranking_of_sample) {
-                    sample.put_first(elsewhere);
-                    ranking_of_sample = ranking;
-                    continue;
-                }
-            }
+        // It is scored first then, since a candidate that is pruned by the start does not come back.
+        if core::mem::take(&mut is_first_time)
+            && let Some((elsewhere, ranking)) = differs_elsewhere(&sample, &ranking_of_sample, rank)
+        {
+            sample.put_first(elsewhere);
+            ranking_of_sample = ranking;
+            continue;
         }
         if let Some(encoding) = ranking_of_sample.only_candidate() {
             return Scores {
@@ -142,6 +134,24 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>) -> Scores {
         }
         length *= 4;
     }
+}
+
+/// Text from the rest of the page, and its ranking, if it does not fit the best candidate so far, but another one: the start
+/// of a page may differ from the rest, such as an alphabet, a table, or a list of rare characters.
+fn differs_elsewhere<'a>(
+    sample: &Sample<'a>,
+    ranking: &Ranking,
+    rank: impl Fn(&Sample<'_>) -> Ranking,
+) -> Option<(Sample<'a>, Ranking)> {
+    // If even the best candidate does not fit, the scored text may be of two kinds.
+    let from = if ranking.fits() { ranking.scored() } else { ranking.scored() / 2 };
+    let mut elsewhere = sample.elsewhere(from);
+    if !ranking.is_refuted_by(&elsewhere.text) {
+        return None;
+    }
+    let (mut other, length) = (rank(&elsewhere), elsewhere.length);
+    other.score(&mut elsewhere, length);
+    other.fits_another_than(ranking).then_some((elsewhere, other))
 }
 
 /// The part of a sample that is scored, and `new` pieces of the page.

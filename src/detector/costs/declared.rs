@@ -40,7 +40,7 @@ impl Ranking {
     }
 
     /// How many of the bytes above 7F two single-byte encodings decode differently, and the number of all of them.
-    pub(super) fn difference(&self, one: Encoding, other: Encoding) -> Option<(u32, u32)> {
+    fn difference(&self, one: Encoding, other: Encoding) -> Option<(u32, u32)> {
         if !(one.is_single_byte() && other.is_single_byte()) {
             return None;
         }
@@ -58,11 +58,34 @@ impl Ranking {
         self.claims.in_favour(encoding) * PER_NAT
     }
 
-    /// The cost of each encoding, which is the lowest one of its languages; sorted by cost.
+    /// The cost of each encoding, with what is declared; sorted by cost.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
-        // The lowest cost of each encoding, and the language with it.
-        let mut lowest: [Option<(u32, usize, Structure)>; CHARSETS.len()] = [None; CHARSETS.len()];
+        let all = self.costs_before_claims(high_bytes);
+        // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
+        // claims.
+        let is_rival = |other: &&CostIn| {
+            let decodes_alike = |claimed| decode_alike(claimed, other.encoding, high_bytes);
+            !self.claims.name(other.encoding) && !self.claims.encodings().any(decodes_alike)
+        };
+        let is_declared = self.claims.encodings().next().is_some();
+        let rivals = || all.iter().filter(is_rival).min_by_key(|other| (other.cost, other.encoding));
+        let rival = if is_declared { rivals() } else { None };
+        let mut costs = Vec::with_capacity(all.len());
+        for own in &all {
+            let cost = if self.claims.name(own.encoding) { self.cost_of_claimed(own, rival) } else { own.cost };
+            // There are about thirty, so inserting is fast enough; the standard library's sort would make programs
+            // larger.
+            let place = costs.partition_point(|other| *other < (cost, own.encoding));
+            costs.insert(place, (cost, own.encoding));
+        }
+        costs
+    }
+
+    /// The cost of each encoding, which is the lowest one of its languages.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn costs_before_claims(&self, high_bytes: HighBytes) -> Vec<CostIn> {
+        let mut lowest: [Option<CostIn>; CHARSETS.len()] = [None; CHARSETS.len()];
         for SingleByteCandidate { reading, is_claimed, cost, structure, .. } in &self.single_byte {
             let is_latin_or_claimed = *is_claimed || reading.language().is_latin;
             // The lists are of Latin letters.
@@ -75,63 +98,58 @@ impl Ranking {
             let tax = if *is_claimed { tax_of_structure(self.worth(reading.encoding()), *structure) } else { 0 };
             let cost = cost + tax;
             let lowest = &mut lowest[reading.charset];
-            if lowest.is_none_or(|(other, ..)| cost < other) {
-                *lowest = Some((cost, reading.language, *structure));
+            if lowest.is_none_or(|other| cost < other.cost) {
+                let (encoding, language) = (reading.encoding(), Some(reading.language));
+                *lowest = Some(CostIn { cost, encoding, language, structure: *structure });
             }
         }
-        let single_byte = lowest.iter().zip(&CHARSETS);
-        let single_byte = single_byte.filter_map(|(lowest, charset)| {
-            let (cost, language, structure) = (*lowest)?;
-            Some((cost, charset.encoding, Some(language), structure))
-        });
         let two_byte = self.two_byte.iter().map(|TwoByteCandidate { cost, encoding, structure, .. }| {
             let is_claimed = self.claims.name(*encoding);
             let structure = if is_claimed { *structure } else { Structure::default() };
-            (cost + tax_of_structure(self.worth(*encoding), structure), *encoding, None, structure)
+            let cost = cost + tax_of_structure(self.worth(*encoding), structure);
+            CostIn { cost, encoding: *encoding, language: None, structure }
         });
-        let all = || single_byte.clone().chain(two_byte.clone());
-        // A single byte shows nothing that would contradict the declaration of a rare script.
-        let is_scrap = self.bigrams <= PAIRS_OF_A_BYTE;
-        let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
-        // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
-        // claims.
-        let is_rival = |encoding| {
-            let decodes_alike = |claimed| decode_alike(claimed, encoding, high_bytes);
-            !self.claims.name(encoding) && !self.claims.encodings().any(decodes_alike)
-        };
-        let rivals = || all().filter(|(_, encoding, ..)| is_rival(*encoding));
-        let is_declared = self.claims.encodings().next().is_some();
-        let rival = is_declared.then(|| rivals().min_by_key(|(cost, encoding, ..)| (*cost, *encoding))).flatten();
-        let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
-        for (mut cost, encoding, language, structure) in all() {
-            if self.claims.name(encoding) {
-                let (differing, of) =
-                    rival.and_then(|(_, rival, ..)| self.difference(encoding, rival)).unwrap_or((1, 1));
-                let is_of_rival = |(_, _, of_rival, _)| of_rival == language && language.is_some_and(is_known);
-                if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
-                    cost += tax_of_language(self.worth(encoding), structure);
-                } else {
-                    let is_forgiven_more = is_scrap && !is_latin(encoding);
-                    let per_cent = if is_forgiven_more { weights::forgiven_a_scrap() } else { weights::forgiven() };
-                    // Letters may be of a language that no model knows; what is no structure of any language is no letter.
-                    let of_letters = cost.saturating_sub(OFFSET + structure.cost());
-                    let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
-                    cost -= (forgiven / u64::from(of) / 100) as u32;
-                    if let Some((of_rival, rival, ..)) = rival.filter(|_| of > 4 * differing) {
-                        let priors = |encoding| encoding_prior(encoding) + self.claims.against(encoding) * PER_NAT;
-                        cost = cost.min(
-                            of_rival + priors(encoding) + weights::unknown_character() * differing - priors(rival),
-                        );
-                    }
-                }
-            }
-            // There are about thirty, so inserting is fast enough; the standard library's sort would make programs
-            // larger.
-            let place = costs.partition_point(|other| *other < (cost, encoding));
-            costs.insert(place, (cost, encoding));
-        }
-        costs
+        let mut all = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
+        all.extend(lowest.into_iter().flatten());
+        all.extend(two_byte);
+        all
     }
+
+    /// The cost of a declared encoding, of which letters may be of a language that no model knows. `rival` is the best
+    /// encoding that is not declared.
+    fn cost_of_claimed(&self, own: &CostIn, rival: Option<&CostIn>) -> u32 {
+        let CostIn { mut cost, encoding, language, structure } = *own;
+        let is_of_rival = |rival: &CostIn| rival.language == language && language.is_some_and(is_known);
+        if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
+            return cost + tax_of_language(self.worth(encoding), structure);
+        }
+        // A single byte shows nothing that would contradict the declaration of a rare script.
+        let is_latin = || CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
+        let is_scrap = self.bigrams <= PAIRS_OF_A_BYTE && !is_latin();
+        let per_cent = if is_scrap { weights::forgiven_a_scrap() } else { weights::forgiven() };
+        // What is no structure of any language is no letter.
+        let of_letters = cost.saturating_sub(OFFSET + structure.cost());
+        let (differing, all) = rival.and_then(|rival| self.difference(encoding, rival.encoding)).unwrap_or((1, 1));
+        let forgiven = u64::from(of_letters * per_cent) * u64::from(all.min(4 * differing));
+        cost -= (forgiven / u64::from(all) / 100) as u32;
+        if let Some(rival) = rival.filter(|_| all > 4 * differing) {
+            let priors = |encoding| encoding_prior(encoding) + self.claims.against(encoding) * PER_NAT;
+            let of_others = weights::unknown_character() * differing;
+            cost = cost.min(rival.cost + priors(encoding) + of_others - priors(rival.encoding));
+        }
+        cost
+    }
+}
+
+/// What the text costs in an encoding, in the language in which it costs least.
+#[derive(Clone, Copy)]
+struct CostIn {
+    cost: u32,
+    encoding: Encoding,
+    /// The place of the language in [`LANGUAGES`]; `None` for an encoding of two bytes.
+    language: Option<usize>,
+    /// The part of the cost that no declaration forgives, if the encoding is declared.
+    structure: Structure,
 }
 
 /// What [structure](Structure) takes off claims that are worth this much: it is counted once more than without a claim.

@@ -18,7 +18,7 @@ use crate::detector::candidates::Candidates;
 use crate::detector::claims::{Claims, decoders_agree};
 use crate::detector::hints::Hints;
 use crate::detector::model::ideographs::{Progress, TWO_BYTE_MODELS, TwoByteModel};
-use crate::detector::model::language_model::LanguageModel;
+use crate::detector::model::language_model::{Charset, LanguageModel};
 use crate::detector::model::letters::{AsciiCosts, EncodedLanguage, Structure};
 use crate::detector::model::table::{CHARSETS, LANGUAGES, READINGS};
 use crate::detector::priors::{encoding_prior, language_prior};
@@ -110,22 +110,18 @@ impl Ranking {
     ) -> Ranking {
         let not_preferred = |encoding| if candidates.prefer_others(encoding) { weights::claim() / 2 } else { 0 };
         let is_declared = hints.claims.encodings().next().is_some();
-        let koi8 = |encoding| {
-            if is_declared || !matches!(encoding, Encoding::Koi8R | Encoding::Koi8U) {
-                0
-            } else {
-                weights::undeclared_koi8()
-            }
+        let undeclared = |encoding| match encoding {
+            Encoding::Koi8R | Encoding::Koi8U if !is_declared => weights::undeclared_koi8(),
+            _ => 0,
         };
         let of_encoding = |encoding| {
-            let prior = encoding_prior(encoding) + koi8(encoding);
+            let prior = encoding_prior(encoding) + undeclared(encoding);
             OFFSET + prior + hints.cost_of_encoding(encoding) + not_preferred(encoding)
         };
         let allowed = |encoding| allowed(encoding) && (candidates.allow(encoding) || hints.claims.name(encoding));
         let mut charsets = [None; CHARSETS.len()];
-        for (found, charset) in charsets.iter_mut().zip(&CHARSETS) {
-            let found_of = |encoding| (of_encoding(encoding), hints.claims.name(encoding));
-            *found = allowed(charset.encoding).then(|| found_of(charset.encoding));
+        for (found, &Charset { encoding, .. }) in charsets.iter_mut().zip(&CHARSETS) {
+            *found = allowed(encoding).then(|| (of_encoding(encoding), hints.claims.name(encoding)));
         }
         let cost_of_language = hints.costs();
         let mut languages = [None; LANGUAGES.len()];
@@ -142,14 +138,10 @@ impl Ranking {
             Some(SingleByteCandidate { reading, is_claimed, cost, lone_letters: 0, structure: Structure::default() })
         }));
         let two_byte = TWO_BYTE_MODELS.iter().filter_map(|model| {
-            // gb18030 and GBK have the same decoder.
-            let names = [model.encoding, Encoding::Gb18030];
-            let names = names.get(..if model.encoding == Encoding::Gbk { 2 } else { 1 }).unwrap_or_default();
-            let encoding = names
-                .iter()
-                .copied()
-                .filter(|name| allowed(*name))
-                .min_by_key(|name| candidates.prefer_others(*name))?;
+            // The model of GBK is that of gb18030, too.
+            let names = [model.encoding, Encoding::Gb18030].into_iter();
+            let names = names.filter(|name| decoders_agree(*name, model.encoding) && allowed(*name));
+            let encoding = names.min_by_key(|name| candidates.prefer_others(*name))?;
             let cost = of_encoding(encoding) + cost_of_language(model.language);
             Some(TwoByteCandidate { encoding, model, progress: Progress::START, cost, structure: Structure::default() })
         });
@@ -320,10 +312,15 @@ impl Ranking {
         self.two_byte.iter_mut().for_each(|candidate| candidate.cost += additional(english));
     }
 
-    /// The lowest cost in any encoding but UTF-8.
+    /// The costs of the candidates so far, without what is declared and what is [beside](Self::beside) them.
+    fn costs_so_far(&self) -> impl Iterator<Item = (u32, Encoding)> + '_ {
+        let single_byte = self.single_byte.iter().map(|candidate| (candidate.cost, candidate.reading.encoding()));
+        single_byte.chain(self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding)))
+    }
+
+    /// The lowest cost so far.
     fn lowest(&self) -> u32 {
-        let costs = self.single_byte.iter().map(|candidate| candidate.cost);
-        costs.chain(self.two_byte.iter().map(|candidate| candidate.cost)).min().unwrap_or(0)
+        self.costs_so_far().map(|(cost, _)| cost).min().unwrap_or(0)
     }
 
     /// Removes the candidates that can no longer win.

@@ -63,10 +63,8 @@ impl Ranking {
     }
 
     /// The encoding with the lowest cost so far.
-    pub(super) fn cheapest(&self) -> Option<Encoding> {
-        let single_byte = self.single_byte.iter().map(|candidate| (candidate.cost, candidate.reading.encoding()));
-        let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding));
-        single_byte.chain(two_byte).min().map(|(_, encoding)| encoding)
+    fn cheapest(&self) -> Option<Encoding> {
+        self.costs_so_far().min().map(|(_, encoding)| encoding)
     }
 
     /// The cost of text in none of these encodings, or in no language that they were written in.
@@ -97,7 +95,7 @@ impl Ranking {
 
     /// What a pair of neighbours costs in the mean, in text of the language that is the likeliest in a single-byte
     /// `encoding`.
-    pub(super) fn expected(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
+    fn expected(&self, high_bytes: HighBytes, encoding: Encoding) -> u32 {
         let alike = self.single_byte.iter();
         let alike = alike.filter(|candidate| decode_alike(candidate.reading.encoding(), encoding, high_bytes));
         let language = alike.min_by_key(|candidate| candidate.cost).map(|candidate| candidate.reading.language());
