@@ -170,43 +170,10 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     let is_of_script =
         |language: &LanguageModel| language.tag != LanguageModel::LIST.tag && script_of(language.tag) == script;
     let are_of_script = LANGUAGES.each_ref().map(is_of_script);
-    // The symbols of signs, which are the same in all languages. In `letters`, 0 means that a symbol is not known.
-    let mut signs = [JUNK; 128];
-    for (sign, c) in signs.iter_mut().zip(&characters.all).filter(|(_, c)| is_letter(**c)) {
-        *sign = if script == "Latn" || *c > '\u{2AF}' { FOREIGN_LETTER } else { JUNK };
-    }
-    let mut letters = [[0; 128]; LANGUAGES.len()];
-    // Which characters were looked up in each language: a symbol is the same in all encodings.
-    let mut known = [0; LANGUAGES.len()];
-    let (mut charset, mut places) = (CHARSETS.len(), Places::NONE);
-    for reading in EncodedLanguage::all().filter(|reading| reading.language == 0 || are_of_script[reading.language]) {
-        if charset != reading.charset {
-            charset = reading.charset;
-            places = characters.places_in(reading.encoding());
-        }
-        let letters = &mut letters[reading.language];
-        let known = &mut known[reading.language];
-        let mut unknown = places.which & !*known;
-        *known |= places.which;
-        while unknown != 0 {
-            let n = unknown.trailing_zeros() as usize;
-            unknown &= unknown - 1;
-            match places.bytes.get(n).and_then(|high| reading.high.get(usize::from(*high))) {
-                Some(symbol @ LETTER..) => letters[n] = *symbol,
-                Some(symbol @ ..ASCII_LETTER) => signs[n] = *symbol,
-                _ => {}
-            }
-        }
-    }
+    let letters = symbols_by_language(&characters, script, &are_of_script);
     let mut candidates: Vec<(u32, usize, &[u8; 128])> = Vec::with_capacity(LANGUAGES.len());
-    let of_script = letters.iter_mut().enumerate().zip(are_of_script).filter(|(_, is_of_script)| *is_of_script);
-    for ((language, high), _) in of_script {
-        let known = high.iter_mut().zip(&signs).take(characters.all.len());
-        for (symbol, sign) in known.filter(|(symbol, _)| **symbol == 0) {
-            *symbol = *sign;
-        }
-        candidates.push((OFFSET, language, high));
-    }
+    let of_script = letters.iter().enumerate().zip(are_of_script).filter(|(_, is_of_script)| *is_of_script);
+    candidates.extend(of_script.map(|((language, high), _)| (OFFSET, language, high)));
     let mut bigrams = Bigrams::default();
     let (first, rest) = bytes.split_at(bytes.len().min(FIRST_PART));
     for part in [first, rest] {
@@ -239,6 +206,49 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     });
     let is_clear = LETTERS_PER_FOREIGN * foreign <= letters && !candidates.iter().any(is_close);
     known_language(tag(language)).filter(|_| is_clear)
+}
+
+/// The symbol of each of the `characters` in each language that is one `of_script`.
+fn symbols_by_language(
+    characters: &Characters,
+    script: &str,
+    of_script: &[bool; LANGUAGES.len()],
+) -> [[u8; 128]; LANGUAGES.len()] {
+    // The symbols of signs, which are the same in all languages. In `letters`, 0 means that a symbol is not known.
+    let mut signs = [JUNK; 128];
+    for (sign, c) in signs.iter_mut().zip(&characters.all).filter(|(_, c)| is_letter(**c)) {
+        *sign = if script == "Latn" || *c > '\u{2AF}' { FOREIGN_LETTER } else { JUNK };
+    }
+    let mut letters = [[0; 128]; LANGUAGES.len()];
+    // Which characters were looked up in each language: a symbol is the same in all encodings.
+    let mut known = [0; LANGUAGES.len()];
+    let (mut charset, mut places) = (CHARSETS.len(), Places::NONE);
+    for reading in EncodedLanguage::all().filter(|reading| reading.language == 0 || of_script[reading.language]) {
+        if charset != reading.charset {
+            charset = reading.charset;
+            places = characters.places_in(reading.encoding());
+        }
+        let letters = &mut letters[reading.language];
+        let known = &mut known[reading.language];
+        let mut unknown = places.which & !*known;
+        *known |= places.which;
+        while unknown != 0 {
+            let n = unknown.trailing_zeros() as usize;
+            unknown &= unknown - 1;
+            match places.bytes.get(n).and_then(|high| reading.high.get(usize::from(*high))) {
+                Some(symbol @ LETTER..) => letters[n] = *symbol,
+                Some(symbol @ ..ASCII_LETTER) => signs[n] = *symbol,
+                _ => {}
+            }
+        }
+    }
+    for (high, _) in letters.iter_mut().zip(of_script).filter(|(_, is_of_script)| **is_of_script) {
+        let known = high.iter_mut().zip(&signs).take(characters.all.len());
+        for (symbol, sign) in known.filter(|(symbol, _)| **symbol == 0) {
+            *symbol = *sign;
+        }
+    }
+    letters
 }
 
 /// The different characters above U+007F of a text, at most 128.

@@ -89,6 +89,29 @@ impl Progress {
         is_lone_kana: false,
         run: Run { length: 0, cost: 0, is_after_letter: false, has_ascii: false },
     };
+
+    /// Moves behind an ASCII byte. Returns what it costs beside the character before; adds to `structure` what that
+    /// character costs if it stands alone inside a word.
+    fn take_ascii(&mut self, byte: u8, structure: &mut Structure) -> u32 {
+        let Progress { at, before, is_lone_kana, run, .. } = self;
+        let is_letter = byte.is_ascii_alphabetic();
+        // `T恤` is a word; `célula` has a letter before é, and é takes the next one.
+        let is_inside = run.is_after_letter && is_letter || run.has_ascii && (run.is_after_letter || is_letter);
+        if *before == Before::Character && run.length == 1 && is_inside {
+            structure.add(run.cost + if is_letter { weights::beside_letter() } else { 0 });
+        }
+        run.length = 0;
+        let lone_kana = if byte == b' ' && core::mem::take(is_lone_kana) { weights::lone_kana() } else { 0 };
+        let beside = match before {
+            Before::Character if is_letter => weights::beside_letter(),
+            Before::Character => 2 * PER_NAT,
+            Before::Sign if is_letter => weights::again(),
+            _ => 0,
+        };
+        *before = if is_letter { Before::Letter } else { Before::Other };
+        *at += 1;
+        lone_kana + beside
+    }
 }
 
 /// The costs of the frequent characters by their code units.
@@ -206,45 +229,18 @@ impl TwoByteModel {
         total: &mut u32,
         structure: &mut Structure,
     ) {
-        let Progress { at, before, last, is_lone_kana, run } = progress;
-        *total -= core::mem::take(last);
-        while *at < end
-            && let [first, tail @ ..] = text.get(*at..).unwrap_or_default()
+        *total -= core::mem::take(&mut progress.last);
+        while progress.at < end
+            && let [first, tail @ ..] = text.get(progress.at..).unwrap_or_default()
         {
             if first.is_ascii() {
-                let is_letter = first.is_ascii_alphabetic();
-                // `T恤` is a word; `célula` has a letter before é, and é takes the next one.
-                let is_inside = run.is_after_letter && is_letter || run.has_ascii && (run.is_after_letter || is_letter);
-                if *before == Before::Character && run.length == 1 && is_inside {
-                    structure.add(run.cost + if is_letter { weights::beside_letter() } else { 0 });
-                }
-                run.length = 0;
-                if *first == b' ' && core::mem::take(is_lone_kana) {
-                    *total += weights::lone_kana();
-                }
-                *total += match before {
-                    Before::Character if is_letter => weights::beside_letter(),
-                    Before::Character => 2 * PER_NAT,
-                    Before::Sign if is_letter => weights::again(),
-                    _ => 0,
-                };
-                *before = if is_letter { Before::Letter } else { Before::Other };
-                *at += 1;
+                *total += progress.take_ascii(*first, structure);
                 continue;
             }
+            let Progress { at, before, last, is_lone_kana, run } = progress;
             // 0 at the end of the text, since it is no character's second byte.
             let second = tail.first().copied().unwrap_or(0);
-            let common = east_asian_signs::cost(self.encoding, *first, second).filter(|_| match [*first, second] {
-                // `¡¡Hola!!`; an ideographic space stands after a word, or alone as in `<td>　</td>`.
-                [0xA1, 0xA1] => match before {
-                    Before::Letter => true,
-                    Before::Other => tail.get(1).is_some_and(u8::is_ascii_punctuation),
-                    _ => false,
-                },
-                // `¡viva!` has 「 of Big5.
-                [0xA1, b'a'..=b'z'] => !tail.get(1).is_some_and(u8::is_ascii_lowercase),
-                _ => true,
-            });
+            let common = self.cost_among_ascii(*before, [*first, second], tail.get(1));
             let is_common = common.is_some();
             let is_again = is_common && text.get(at.saturating_sub(2)..*at) == Some(&[*first, second]);
             let is_sign = is_common || *first == self.signs.0 && self.signs.1.contains(&second);
@@ -255,20 +251,10 @@ impl TwoByteModel {
                 Before::Letter if !is_sign && !is_behind_word => weights::beside_letter() - weights::again(),
                 _ => weights::again(),
             };
-            let (length, cost) = match (self.character)(*first, second, tail) {
-                None if tail.is_empty() => (1, weights::unknown_character()),
-                Some((2, class_cost)) => (2, self.frequent_cost(*first, second).unwrap_or(class_cost)),
-                Some(other) => other,
-                None => (1, weights::malformed()),
-            };
+            let (length, cost) = self.length_and_cost(*first, second, tail);
             let is_katakana = length == 1 && self.encoding == Encoding::ShiftJis;
             // Katakana after another character is likelier.
             let cost = if is_katakana && *before == Before::Character { cost.min(weights::katakana()) } else { cost };
-            let is_kana = match self.encoding {
-                Encoding::EucJp => matches!(first, 0xA4 | 0xA5),
-                Encoding::ShiftJis => matches!(first, 0x82 | 0x83),
-                _ => false,
-            };
             let is_between_ascii = length == 2 && second.is_ascii() && tail.get(1).is_none_or(u8::is_ascii);
             let is_lone =
                 !is_common && !matches!(before, Before::Character | Before::Sign) && (is_katakana || is_between_ascii);
@@ -296,9 +282,45 @@ impl TwoByteModel {
                 *last = cost;
                 break;
             }
-            *is_lone_kana = is_kana && *before == Before::Other;
+            *is_lone_kana = self.is_kana(*first) && *before == Before::Other;
             *before = if is_sign { Before::Sign } else { Before::Character };
             *at += length;
+        }
+    }
+
+    /// The cost of a character that is one of the [signs of East Asia](east_asian_signs) among ASCII. `after`: the byte
+    /// after it.
+    fn cost_among_ascii(&self, before: Before, character: [u8; 2], after: Option<&u8>) -> Option<u32> {
+        let [first, second] = character;
+        east_asian_signs::cost(self.encoding, first, second).filter(|_| match character {
+            // `¡¡Hola!!`; an ideographic space stands after a word, or alone as in `<td>　</td>`.
+            [0xA1, 0xA1] => match before {
+                Before::Letter => true,
+                Before::Other => after.is_some_and(u8::is_ascii_punctuation),
+                _ => false,
+            },
+            // `¡viva!` has 「 of Big5.
+            [0xA1, b'a'..=b'z'] => !after.is_some_and(u8::is_ascii_lowercase),
+            _ => true,
+        })
+    }
+
+    /// The length in bytes of the character that begins with `first`, and its cost, in whatever place.
+    fn length_and_cost(&self, first: u8, second: u8, tail: &[u8]) -> (usize, u32) {
+        match (self.character)(first, second, tail) {
+            None if tail.is_empty() => (1, weights::unknown_character()),
+            Some((2, class_cost)) => (2, self.frequent_cost(first, second).unwrap_or(class_cost)),
+            Some(other) => other,
+            None => (1, weights::malformed()),
+        }
+    }
+
+    /// Whether a character that begins with `first` is kana.
+    fn is_kana(&self, first: u8) -> bool {
+        match self.encoding {
+            Encoding::EucJp => matches!(first, 0xA4 | 0xA5),
+            Encoding::ShiftJis => matches!(first, 0x82 | 0x83),
+            _ => false,
         }
     }
 }
