@@ -47,9 +47,11 @@ const MOST_LINES: usize = 400;
 /// encodings in which that is not rare: one in fifty Chinese words of two characters is valid UTF-8 in GBK.
 const LEAST_CHARACTERS: [usize; 2] = [2, 3];
 
-/// How many lines prove that a text is in several legacy encodings: one in ten, and at least two if there are more than
-/// [`FEW`]. In a text in one encoding, one line in a hundred may look like another one.
+/// One line in so many proves that a text is in several legacy encodings. In a text in one encoding, one line in a hundred
+/// may look like another one.
 const ONE_LINE_OF: usize = 10;
+
+/// If there are more lines than this, it takes at least two.
 const FEW: usize = 4;
 
 impl Sniffed {

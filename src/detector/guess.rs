@@ -116,7 +116,7 @@ impl Guess {
     pub(crate) fn of(answer: &Answer, bytes: &[u8], languages: Languages) -> Guess {
         let encoding = answer.encoding;
         match &answer.basis {
-            Basis::Ascii => Guess::sure(encoding, if escapes::are_in(bytes) { IN_DOUBT } else { 1.0 }),
+            Basis::Ascii => Guess::sure(encoding, if escapes::found_in(bytes) { IN_DOUBT } else { 1.0 }),
             Basis::Iso2022Jp | Basis::Browsers => Guess::sure(encoding, MAX_PROBABILITY),
             Basis::Utf16 => {
                 let probability = if has_control_units(bytes, encoding) { UNLIKELY_TEXT } else { MAX_PROBABILITY };

@@ -141,8 +141,8 @@ fn likeliest(question: &Question<'_, '_>, claims: &Claims, scores: &Scores) -> E
     claims.encodings().find(|claimed| decode_alike(*claimed, *encoding, *high_bytes)).unwrap_or(*encoding)
 }
 
-/// Whether the last byte starts a character in UTF-8, and is hardly a letter of another encoding: no ASCII letter stands
-/// before it, or it would be a capital behind a small letter. DF is the ß of windows-1252.
+/// Whether the last byte starts a character in UTF-8, and is hardly a letter in another encoding: either no ASCII letter
+/// stands before it, or in windows-1252 it would be a capital after a lowercase letter (DF is ß there).
 fn ends_in_a_lead(page: &[u8]) -> bool {
     match page {
         [.., before, 0xC2..=0xDE] if before.is_ascii_lowercase() => true,

@@ -17,9 +17,10 @@ use crate::detector::text::bigrams::Bigrams;
 /// The number of bytes of the text that are sampled.
 const SAMPLE: usize = 512;
 
-/// The first part of the sample, in bytes, is scored in each language; the rest only in those that cost at most
-/// `PRUNE_MARGIN` more than the best.
+/// The size of the first part of the sample, in bytes, which is scored in each language.
 const FIRST_PART: usize = 128;
+
+/// The rest of the sample is scored only in languages that cost at most this much more than the best.
 const PRUNE_MARGIN: u32 = 10 * PER_NAT;
 
 /// What each language costs at first. Some costs are negative: this keeps totals above 0.
@@ -28,7 +29,7 @@ const OFFSET: u32 = 1 << 20;
 /// At most one letter above U+007F of so many may be one that the language does not have.
 const LETTERS_PER_FOREIGN: usize = 24;
 
-/// One letter above U+007F of how many has to be one that only Vietnamese has.
+/// More than one letter above U+007F of so many must be one that only Vietnamese has.
 const LETTERS_PER_VIETNAMESE: usize = 8;
 
 /// The language and the script.
@@ -68,8 +69,10 @@ const BLOCKS: [Block; 26] = [
     ('\u{AC00}'..='\u{D7A3}', "Kore", Some("ko")),
 ];
 
-/// The indices of the blocks of kana and ideographs in [`BLOCKS`].
+/// The index of the block of kana in [`BLOCKS`].
 const KANA: usize = 23;
+
+/// The index of the block of ideographs.
 const IDEOGRAPHS: usize = 24;
 
 /// The language and the script of `bytes`, which are UTF-8; neither if they are ASCII.

@@ -24,8 +24,8 @@ pub(crate) struct Question<'a, 'h> {
     pub(crate) candidates: Candidates,
     /// What is declared, where the bytes decide.
     pub(crate) claims: Claims,
-    /// What else is known; the claims are in it again. It is a function, since clear bytes need no hints, and a
-    /// declaration that browsers ignore takes long to find.
+    /// Hints at the language, and the claims again, together with a declaration that browsers ignore. A function, since
+    /// that declaration takes long to find, and clear bytes need no hints.
     pub(crate) hints: &'h dyn Fn() -> Hints<'h>,
     /// Where what was read of the page is kept for the next question about it.
     pub(crate) read: Option<&'h OnceCell<Read>>,

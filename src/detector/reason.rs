@@ -9,7 +9,8 @@ use crate::detector::sample::HighBytes;
 use crate::detector::text::errors;
 use crate::detector::text::utf8;
 
-/// Why the bytes refute that they are in `claimed`, as a text for people. `is_cut`: the last character may be incomplete. Linear in their length.
+/// Why the bytes refute that they are in `claimed`, as a text for people. `is_cut`: the last character may be incomplete.
+/// Linear in their length.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn reason(bytes: &[u8], is_cut: bool, claimed: Encoding) -> String {
     if claimed.is_utf_16() {

@@ -175,14 +175,17 @@ pub(crate) struct NewBytes {
     pub(crate) size: usize,
 }
 
-/// The number of different pairs of bytes above 7F that shows that a sample is in another script than Latin, and the
-/// number of bytes at its start in which they are counted. Of 10,131 texts in Latin script, only Vietnamese ones have
-/// more than six pairs; of 2,291 texts in other scripts, 96 % have ten.
+/// So many different pairs of bytes above 7F show that a sample is in another script than Latin. Of 10,131 texts in Latin
+/// script, only Vietnamese ones have more than six pairs; of 2,291 texts in other scripts, 96 % have ten.
 const PAIRS_OF_ANOTHER_SCRIPT: usize = 10;
+
+/// The number of bytes at the start of a sample in which these pairs are counted.
 pub(crate) const SCRIPT_SAMPLE: usize = 96;
 
-/// How long a piece with new bytes may be, and how long all of them.
+/// The maximum length of a piece with new bytes.
 const NEW_PIECE: usize = 96;
+
+/// No more such pieces are taken once they have this many bytes together.
 const MOST_NEW: usize = 2048;
 
 /// [`Sample::elsewhere`] skips this many bytes above 7F of the rest of the page, then takes a piece. ASCII is not counted,

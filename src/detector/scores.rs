@@ -11,8 +11,10 @@ use super::text::words;
 use super::weights::{self, PER_NAT};
 use crate::Encoding;
 
-/// The size in bytes of the first sample and of the largest one.
-pub(crate) const FIRST_SAMPLE: usize = 1024;
+/// The size of the first sample, in bytes.
+const FIRST_SAMPLE: usize = 1024;
+
+/// The size of the largest sample, in bytes.
 pub(crate) const LARGEST_SAMPLE: usize = 16 * 1024;
 
 /// The minimum lead of the best encoding, in nats, with which a small sample is enough.

@@ -1,11 +1,10 @@
 //! The numbers of the sum: what evidence is worth that no table of counts holds.
 //!
-//! The unit is an eighth of a nat ([`PER_NAT`]), the negative logarithm of a probability, unless a number is called
-//! another thing. `tools/fit` measures each number on texts whose encoding is known, and its test doubles and halves each
-//! one and expects that answers or probabilities change. *Fitted*: the value lowers the loss of the truth (log loss) on the
-//! half of the samples that tuning may see, and no more honest declarations are overruled. *Counted*: the number of the
-//! cases in that half or in published files. *Set*: chosen by hand, for the reason given. The others are estimates that
-//! the fit left alone.
+//! Each is a cost, the negative logarithm of a probability, in eighths of a nat ([`PER_NAT`]), unless its comment names
+//! another unit. `tools/fit` measures each number on texts whose encoding is known; its test doubles and halves each one,
+//! and expects an answer or a probability to change. *Fitted*: the value lowers the loss of the truth (log loss) on the
+//! half of the samples that tuning may see, and no more honest declarations are overruled. *Set*: chosen by hand, for the
+//! reason given. The others are estimates that the fit left alone.
 //!
 //! Other numbers are no weights: the tables of the models (`model`), the priors of encodings (`priors.rs`), and how many
 //! bytes are looked at, which is a matter of time.
@@ -51,7 +50,7 @@ weights! {
 
     /// A malformed sequence, or a byte without a character. Set: rare in text, but no proof. Above the cost of any letter.
     malformed = 40 * PER_NAT;
-    /// A lowercase letter before a capital of the same word. Estimate.
+    /// A lowercase letter before a capital of the same word.
     capital_in_word = 6 * PER_NAT;
     /// A lowercase letter of a Latin encoding after two capitals, besides the cost of its case: `ABc` is no word. Russian has
     /// acronyms with endings (`ВУЗы`).
@@ -74,8 +73,8 @@ weights! {
 
     /// The highest cost of a sign that text in Latin script has too.
     common_sign = 6 * PER_NAT;
-    /// The same sign again. Also what a character of two bytes costs in any place, besides its own cost; and the highest
-    /// cost of a character of valid UTF-8: no model may know its language, but it is hardly chance.
+    /// The same sign again. Also the place of a character of two bytes, in addition to its own cost; and the most that a
+    /// character of valid UTF-8 costs, which no model may know, but which is hardly chance.
     again = PER_NAT;
     /// A character of two bytes before or behind an ASCII letter; behind it, this is all that its place costs.
     beside_letter = 7 * PER_NAT;
@@ -100,7 +99,7 @@ weights! {
 
     // UTF-16.
 
-    /// A control that text does not have, in an encoding of bytes; a code unit that is one costs four times as much.
+    /// A control that text does not have, in any encoding but UTF-16, where a code unit that is one costs four times as much.
     control = 9 * PER_NAT / 2;
     /// A printable byte of ASCII, where it is half of another character in UTF-16.
     ascii_byte = 5 * PER_NAT / 2;
@@ -149,7 +148,7 @@ weights! {
     /// The same, for each pair of neighbours with a byte above 7F: so much more than a pair costs in text of the likeliest
     /// language.
     none_per_pair = 6;
-    /// The same in an encoding of two bytes.
+    /// The same in a two-byte encoding.
     none_per_pair_of_two_bytes = 44;
     /// What each odd character of the answer takes off it, such as a control.
     odd_character = 74;

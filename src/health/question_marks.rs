@@ -8,14 +8,17 @@
 /// Anything longer is not a word.
 const LONGEST: usize = 48;
 
-/// How many letters a word with question marks between them must have; and how many may stand on the shorter side of
-/// one so that the word alone proves a loss: two longer parts may be words that lack a space between them.
+/// How many letters a word with question marks between them must have.
 const LEAST_LETTERS: usize = 3;
+
+/// Such a word alone proves a loss if a part of it has at most this many letters. Two longer parts may be words that lack
+/// a space between them.
 const MOST_OF_PART: usize = 2;
 
-/// From how many question marks on there is a loss: if they fill a line or a field, and if they are several words side
-/// by side.
+/// So many question marks prove a loss if they fill a line or a field.
 const LEAST_OF_FIELD: usize = 4;
+
+/// So many prove one if they are several words side by side.
 const LEAST_OF_WORDS: usize = 7;
 
 /// Counts question marks in the place of letters, in a text that comes in parts.

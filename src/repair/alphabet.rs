@@ -6,8 +6,10 @@ use alloc::vec::Vec;
 
 use super::oddness::{self, Class};
 
-/// The cost of a character that the page lacks, in nats, and how much a longer page adds to it at most.
+/// The cost of a character that the page lacks, in nats.
 const UNSEEN: i32 = 6;
+
+/// The most that the length of the page adds to it, in nats.
 const UNSEEN_IN_LONG: i32 = 4;
 
 /// The additional cost of a letter if the page has none of its script.

@@ -15,10 +15,13 @@ const PAIRS: [(usize, usize); 4] = [
     (CODE_PAGES, WINDOWS_1252),
 ];
 
-/// How much less odd the text must become by characters inside words, in nats; in how many different places, at least;
-/// and how many times as odd as now it must have been.
+/// How much less odd the text must become by characters inside words, in nats.
 const LEAST_GAIN: i32 = 20;
+
+/// How many different characters must begin such places, at least.
 const LEAST_PLACES: u32 = 2;
+
+/// How many times as odd as afterwards the text must be before.
 const TIMES: i32 = 4;
 
 /// What the frame of a table takes off this gain, in nats.

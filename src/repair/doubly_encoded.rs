@@ -36,13 +36,17 @@ const STRONG_PROOF: i32 = 10;
 /// The gain that a run needs if its misreading is proved, in nats.
 const LEAST_GAIN: i32 = 2;
 
-/// The cost of an orphan (a lead of a two-byte sequence that no continuation byte follows), in nats; and how many
-/// orphans count at most. Text that was encoded twice has no orphans.
+/// The cost of an orphan, in nats: a lead of a two-byte sequence that no continuation byte follows. Text that was encoded
+/// twice has no orphans.
 const ORPHAN: i32 = 3;
+
+/// No more orphans are counted.
 const MOST_ORPHANS: i32 = 6;
 
-/// The evidence of one run counts up to this, and that of a text up to this, in nats: far more than any proof needs.
+/// The evidence of one run counts up to this, in nats: far more than any proof needs.
 const MOST_GAIN: i32 = 1_000;
+
+/// The evidence of a text counts up to this, in nats.
 const MOST_PROOF: i32 = 1_000_000;
 
 /// The length in bytes from which a run is read in parts, so that memory is bounded.

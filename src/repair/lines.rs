@@ -8,10 +8,14 @@ use core::ops::Range;
 use super::oddness;
 use crate::Encoding;
 
-/// How many characters above U+007F a line in UTF-8 must have: of any length if its bytes are malformed in the other
-/// encoding; else of two bytes, or of three and more. With fewer, it may be UTF-8 by chance.
+/// How many characters above U+007F a line in UTF-8 must have if its bytes are malformed in the other encoding. With fewer,
+/// it may be UTF-8 by chance.
 const LEAST_MALFORMED: usize = 2;
+
+/// How many characters of two bytes it must have otherwise, if it has few of three bytes and more.
 const LEAST_SHORT: usize = 6;
+
+/// How many characters of three bytes and more it must have otherwise.
 const LEAST_LONG: usize = 4;
 
 /// How odd a character of three bytes or more may be, in nats. For one of two bytes the limit is 1.

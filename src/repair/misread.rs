@@ -17,21 +17,32 @@ pub(super) const READ_AS: [(usize, Encoding); 2] = [(0, Encoding::Windows1252), 
 /// How many bytes of the text the detector judges.
 const SAMPLE: usize = 64 * 1024;
 
-/// Text in another script, misread, has words of accented letters alone, which no language has. The proof: at least so
-/// many characters above U+007F, at least so many hundredths of them in such words, and at least this probability from
-/// the detector. Signs alone, such as `×÷`, may also be characters of two bytes, which need the other proof.
+// There are two proofs. The first: text in another script, misread, has words of accented letters alone, which no language
+// has. Signs alone, such as `×÷`, may also be characters of two bytes, which need the second proof.
+
+/// The first proof takes so many characters above U+007F.
 const LEAST_OF_SCRIPT: usize = 4;
-/// The same where words stay: a file that tests programs may quote a word.
+
+/// It takes so many where words stay, since a file that tests programs may quote a word.
 const LEAST_BESIDE_WORDS: usize = 6;
+
+/// In per cent: how many of them must be in words of accented letters alone.
 const LEAST_SHARE: usize = 80;
+
+/// The least probability that the detector must give.
 const PROBABILITY_OF_SCRIPT: f32 = 0.5;
 
-/// Any other text must become so many times as likely as it is now. Of 46,000 clean texts in 433 languages, those that
-/// come closest would become 1,200 times as likely, or have hardly any probability, since no model knows them.
+/// The second proof takes so many characters above U+007F.
 const LEAST: usize = 3;
-/// A few characters of two bytes prove nothing: they are common in some encoding.
+
+/// It takes so many characters of two bytes, since a few of them are common in some encoding.
 const LEAST_OF_TWO_BYTES: usize = 6;
+
+/// The least probability that the detector must give for the second proof.
 const PROBABILITY: f32 = 0.2;
+
+/// How many times as likely as before the text must become. Of 46,000 clean texts in 433 languages, those that come closest
+/// would become 1,200 times as likely, or have hardly any probability, since no model knows them.
 const TIMES: f32 = 20_000.0;
 
 /// Dashes, quotation marks and other signs that a program may have put in later.
@@ -113,7 +124,7 @@ pub(super) fn of_lines<'a>(text: &'a str, judge: Judge<'a>) -> impl Iterator<Ite
         let (read_as, encoding, became) = undone(&text[line.clone()], judge)?;
         let CodePage::Encoding(is_in) = encoding else { return None };
         let encodings = [read_as, encoding].into();
-        is_of_bytes(is_in).then_some(Change { part: line, damage: Damage::Misread, encodings, became })
+        has_another_script(is_in).then_some(Change { part: line, damage: Damage::Misread, encodings, became })
     })
 }
 
@@ -314,8 +325,8 @@ fn meant(bytes: &[u8], encoding: Encoding) -> Option<String> {
     (!text.contains(is_control)).then(|| text.into_owned())
 }
 
-/// Whether an encoding is one of single bytes for another script than Latin.
-fn is_of_bytes(encoding: Encoding) -> bool {
+/// Whether a single-byte encoding is for another script than Latin.
+fn has_another_script(encoding: Encoding) -> bool {
     use Encoding::*;
     matches!(
         encoding,
@@ -329,16 +340,16 @@ fn is_proved(
     read_as: Encoding,
 ) -> bool {
     use Encoding::*;
-    let is_of_bytes = is_of_bytes(encoding);
+    let has_script = has_another_script(encoding);
     let is_another = match encoding {
         // Many languages have the letters of Western and Central Europe in both.
         Windows1250 | Windows1254 => read_as == Windows1252,
         _ => matches!(encoding, ShiftJis | EucJp | Gbk | Gb18030 | Big5 | EucKr),
     };
-    if !is_of_bytes && !is_another {
+    if !has_script && !is_another {
         return false;
     }
-    let is_of_script = is_of_bytes
+    let is_of_script = has_script
         && all >= if words_stay { LEAST_BESIDE_WORDS } else { LEAST_OF_SCRIPT }
         && in_words * 100 >= all * LEAST_SHARE
         && probability >= PROBABILITY_OF_SCRIPT;

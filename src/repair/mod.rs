@@ -104,9 +104,10 @@ impl fmt::Display for Repair {
     }
 }
 
-/// How many repairs are listed at most, and how many bytes of text they quote together: more would not help a reader,
-/// and could take many times the memory of the text.
+/// How many repairs are listed at most. More would not help a reader, and could take many times the memory of the text.
 const MOST_LISTED: usize = 1_000;
+
+/// How many bytes of text they quote together.
 const MOST_QUOTED: usize = 64 * 1024;
 
 /// A repaired text, and the repairs.

@@ -8,9 +8,10 @@ use super::{modified, oddness};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
-/// The cost of legacy text after UTF-8 and of UTF-8 after legacy text, in nats; and the additional cost between
-/// letters.
+/// The cost of legacy text after UTF-8 and of UTF-8 after legacy text, in nats.
 const SWITCH: i32 = 4;
+
+/// The additional cost of such a change between letters, in nats.
 const IN_WORD: i32 = 6;
 
 /// The cost of a letter beside one of another script, at most. Units such as `kΩ` have both.

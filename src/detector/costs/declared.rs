@@ -14,8 +14,8 @@ use crate::detector::priors::encoding_prior;
 use crate::detector::sample::HighBytes;
 use crate::detector::weights::{self, PER_NAT};
 
-/// The additional cost of a language that is not in Latin script if the sample has at most `SHORT` bigrams, those of a
-/// word of two letters: two bytes are too few to show another script.
+/// At most this many bigrams, those of a word of two letters, are too few to show another script than Latin: a language in
+/// it has an additional cost.
 const SHORT: u32 = 3;
 
 /// From this many bigrams on, a claim has no discount and counts a quarter if the declared encoding and the best other
@@ -146,7 +146,7 @@ impl Ranking {
 struct CostIn {
     cost: u32,
     encoding: Encoding,
-    /// The place of the language in [`LANGUAGES`]; `None` for an encoding of two bytes.
+    /// The place of the language in [`LANGUAGES`]; `None` for a two-byte encoding.
     language: Option<usize>,
     /// The part of the cost that no declaration forgives, if the encoding is declared.
     structure: Structure,

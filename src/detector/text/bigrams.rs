@@ -221,8 +221,10 @@ fn is_edge(byte: u8) -> bool {
     byte.is_ascii() && !byte.is_ascii_alphabetic()
 }
 
-/// ª and º in windows-1252 and similar encodings.
+/// ª in windows-1252 and similar encodings.
 const FEMININE_ORDINAL: u8 = 0xAA;
+
+/// º in the same encodings.
 const MASCULINE_ORDINAL: u8 = 0xBA;
 
 /// Whether the byte at `end` ends an ordinal in figures (42º, 42.º, IIIª), or an abbreviation like those of Spanish and

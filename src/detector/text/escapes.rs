@@ -19,8 +19,8 @@ pub(crate) fn cost_of_iso_2022_jp(page: &[u8], is_cut: bool) -> Option<i64> {
     (errors < escapes).then(|| i64::from(weights::malformed()) * (i64::from(errors) - i64::from(escapes)))
 }
 
-/// Whether `ascii` looks like text in such an encoding.
-pub(crate) fn are_in(ascii: &[u8]) -> bool {
+/// Whether ASCII looks like text in such an encoding.
+pub(crate) fn found_in(ascii: &[u8]) -> bool {
     memchr::memchr3_iter(0x1B, b'~', b'+', ascii).any(|at| match ascii.get(at..) {
         Some([0x1B, rest @ ..]) => matches!(rest, [b'$', ..] | [b'(', b'J' | b'I', ..]),
         Some([b'~', rest @ ..]) => is_hz(rest),

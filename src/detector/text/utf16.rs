@@ -1,7 +1,7 @@
 //! UTF-16 without a byte order mark: what bytes cost as text in it.
 //!
-//! It is a hypothesis beside the encodings of bytes, in the same unit. ASCII costs nothing in either. A control that text
-//! does not have costs something in both: UTF-16 of most scripts has one in each code unit, as the high byte. Chinese,
+//! It is a hypothesis beside the other encodings, in the same unit. ASCII costs nothing in any. A control that text
+//! does not have costs something in all: UTF-16 of most scripts has one in each code unit, as the high byte. Chinese,
 //! Japanese and Korean have few of them, but frequent characters, whose costs the models know.
 
 use crate::Encoding;
@@ -33,8 +33,8 @@ pub(crate) struct Utf16 {
     pub(crate) encoding: Encoding,
     /// What the text costs, with the prior and what is declared.
     pub(crate) cost: u32,
-    /// What the same controls and ASCII cost in an encoding of bytes, whatever it is.
-    pub(crate) bytes: u32,
+    /// What the same controls and ASCII cost in any other encoding.
+    pub(crate) in_others: u32,
 }
 
 /// What `page` costs in UTF-16, in the likelier byte order; `None` if none of these is likelier, or if nothing speaks for
@@ -50,7 +50,7 @@ pub(crate) fn weigh(page: &[u8], is_markup: bool, claims: &Claims) -> Option<Utf
     let start = text.get(..LOOKED_AT).unwrap_or(text);
     let (pairs, _) = start.as_chunks::<2>();
     if mark > 0 && pairs.is_empty() {
-        return Some(Utf16 { encoding: claimed?, cost: 0, bytes: 0 });
+        return Some(Utf16 { encoding: claimed?, cost: 0, in_others: 0 });
     }
     if claimed.is_none() && pairs.len() < FEWEST_UNITS {
         return None;
@@ -77,16 +77,16 @@ pub(crate) fn weigh(page: &[u8], is_markup: bool, claims: &Claims) -> Option<Utf
     });
     let (cost, none, encoding) = costs.min_by_key(|(cost, _, encoding)| (*cost, Some(*encoding) != claimed))?;
     let cost = cost + prior(claims);
-    (cost < none + claims.total() * PER_NAT).then(|| Utf16 { encoding, cost, bytes: cost_of_bytes(start) })
+    (cost < none + claims.total() * PER_NAT).then(|| Utf16 { encoding, cost, in_others: cost_in_others(start) })
 }
 
 impl Utf16 {
-    /// Whether the controls and ASCII alone make an encoding of bytes costlier, whatever it is.
+    /// Whether the controls and ASCII alone make any other encoding costlier.
     #[cfg(feature = "detector")]
     pub(crate) fn is_clear(self, claims: &Claims) -> bool {
         let against = |claimed: Encoding| claims.against(claimed);
         let others = claims.encodings().filter(|claimed| !claimed.is_utf_16());
-        self.cost < self.bytes + others.map(against).min().unwrap_or(claims.total()) * PER_NAT
+        self.cost < self.in_others + others.map(against).min().unwrap_or(claims.total()) * PER_NAT
     }
 
     /// The cost of the start of `page`, `length` bytes, less what the same bytes cost in any other encoding.
@@ -95,7 +95,7 @@ impl Utf16 {
         let start = page.get(..length.min(LOOKED_AT)).unwrap_or(page);
         let order = if self.encoding == Encoding::Utf16Be { u16::from_be_bytes } else { u16::from_le_bytes as Order };
         let of_text = cost(start, order).0 + against(claims, self.encoding) * PER_NAT + prior(claims);
-        i64::from(of_text) - i64::from(cost_of_bytes(start))
+        i64::from(of_text) - i64::from(cost_in_others(start))
     }
 }
 
@@ -124,9 +124,8 @@ fn is_space(unit: u16) -> bool {
     matches!(unit, 0x09 | 0x0A | 0x0D | 0x20)
 }
 
-/// What the controls among `bytes` cost in an encoding of bytes, and the ASCII that is half of another character in
-/// UTF-16.
-fn cost_of_bytes(bytes: &[u8]) -> u32 {
+/// What the controls among `bytes` cost in any other encoding, and the ASCII that is half of a character in UTF-16.
+fn cost_in_others(bytes: &[u8]) -> u32 {
     let of_pair = |pair: &[u8; 2]| {
         let ascii = if pair.contains(&0) { 0 } else { pair.iter().filter(|byte| matches!(byte, b' '..=b'~')).count() };
         let controls = pair.iter().filter(|byte| is_control(**byte)).count();

@@ -3,11 +3,12 @@
 use crate::Encoding;
 use crate::simd::Kernels;
 
-/// The evidence for UTF-8 that one character above U+007F gives, and the evidence against it that one malformed
-/// sequence gives, in nats. Text in other encodings has such characters by chance, but fewer: of 28,740 texts in
-/// legacy encodings, none has as many as three for each malformed sequence.
+/// The evidence for UTF-8 that one character above U+007F gives, in nats. Text in other encodings has such characters by
+/// chance, but fewer: of 28,740 texts in legacy encodings, none has as many as three for each malformed sequence.
 #[cfg(feature = "detector")]
 const NATS_PER_CHARACTER: i32 = 4;
+
+/// The evidence against UTF-8 that one malformed sequence gives, in nats.
 #[cfg(feature = "detector")]
 const NATS_PER_ERROR: i32 = 20;
 

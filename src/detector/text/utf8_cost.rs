@@ -30,7 +30,7 @@ pub(crate) fn may_be(utf_8: Utf8) -> bool {
 /// The most characters with which valid UTF-8 may be chance.
 const FEW: usize = 3;
 
-/// Whether valid UTF-8 may be another text by chance: a word in an encoding of two bytes a character. `Сʱ` has the bytes of
+/// Whether valid UTF-8 may be another text by chance: a word in a two-byte encoding. `Сʱ` has the bytes of
 /// 小时 in GBK. There are only a few characters, all of two bytes, and no single-byte encoding has all of them.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn may_be_chance(page: &[u8], utf_8: Utf8) -> bool {

@@ -12,8 +12,10 @@ use super::{Declaration, Scanned, Undeclared, find, skip, xml};
 use crate::encoding::label::is_ascii_whitespace;
 use crate::{Encoding, Source};
 
-/// Why there is no declaration.
+/// Why there is no declaration, if no meta has a label.
 pub(super) const NO_META: &str = "no meta names an encoding";
+
+/// Why there is no declaration, if a meta has a label.
 pub(super) const UNKNOWN_LABEL: &str = "the meta names no encoding";
 
 /// The end of the bytes. It ends the prescan, even inside an attribute.
