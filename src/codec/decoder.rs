@@ -126,7 +126,7 @@ pub(super) enum Bom {
 /// text. The names and contracts are those of `encoding_rs::Decoder`.
 ///
 /// It takes 32 bytes on 64-bit machines. It allocates only tables, when a program first decodes from an encoding; they
-/// stay in memory. An encoding of two bytes takes 128 KB and 0.1 ms (and up to 80 KB more if its rarest characters
+/// stay in memory. A two-byte encoding takes 128 KB and 0.1 ms (and up to 80 KB more if its rarest characters
 /// occur), a single-byte encoding 4 KB and 10 µs. UTF-8 and UTF-16 take none.
 ///
 /// ```

@@ -39,7 +39,7 @@ macro_rules! each_family {
 /// bytes. The names and contracts are those of `encoding_rs::Encoder`.
 ///
 /// It takes 32 bytes on 64-bit machines. It allocates only tables, when a program first encodes to an encoding; they
-/// stay in memory. An encoding of two bytes takes up to 80 KB and 0.2 ms, a single-byte encoding 4 KB and 10 µs. UTF-8
+/// stay in memory. A two-byte encoding takes up to 80 KB and 0.2 ms, a single-byte encoding 4 KB and 10 µs. UTF-8
 /// takes none.
 ///
 /// ```

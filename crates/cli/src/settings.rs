@@ -147,59 +147,8 @@ impl Settings {
             }
         }
         let context = arguments.context;
-        let mut headers = Vec::new();
-        for header in &arguments.headers {
-            let (name, value) = header
-                .split_once(':')
-                .ok_or_else(|| format!("--header: {:?} has no colon; it takes 'Name: value'", excerpt(header)))?;
-            if name.trim().is_empty() {
-                return Err(format!("--header: {:?} has no name; it takes 'Name: value'", excerpt(header)));
-            }
-            headers.push((name.trim().to_owned(), value.trim().to_owned()));
-        }
-        headers.extend(arguments.content_type.iter().map(|value| ("Content-Type".to_owned(), value.clone())));
-        let task = match (&arguments.encode, arguments.decode, arguments.explain, arguments.json) {
-            (Some(label), ..) => Task::Encode(
-                Form::new(encoding("encode", label)?)
-                    .ok_or_else(|| format!("--encode: {label:?} is for decoding only; nothing can be written in it"))?,
-            ),
-            _ if arguments.lint => Task::Lint { json: arguments.json, log: arguments.sarif },
-            _ if arguments.names => Task::Names { json: arguments.json },
-            _ if arguments.lines => Task::Lines { json: arguments.json, text: arguments.decode },
-            _ if arguments.convert => {
-                let to = arguments.to.as_ref().map_or(Ok(Encoding::Utf8), |label| encoding("to", label))?;
-                Form::new(to).ok_or("--to: nothing can be written in replacement")?;
-                Task::Convert(to)
-            }
-            _ if !arguments.write_back.is_empty() => {
-                let edited = arguments.write_back.pop().unwrap_or_default();
-                if arguments.inputs != ["-"] {
-                    return Err("--write-back takes one file and its edited text, and no other input".into());
-                }
-                arguments.inputs = std::mem::take(&mut arguments.write_back);
-                if edited == "-" && arguments.inputs == ["-"] {
-                    return Err("--write-back: only one of ORIGINAL and EDITED can be standard input".into());
-                }
-                let unmappable = match arguments.unmappable.as_deref() {
-                    Some("reference") => Unmappable::Reference,
-                    Some("escape") => Unmappable::Escape,
-                    Some("utf-8") => Unmappable::Utf8,
-                    _ => Unmappable::Error,
-                };
-                Task::WriteBack(edited.into(), unmappable)
-            }
-            (_, text, stages, true) => Task::Json { stages, text },
-            (_, true, true, _) => {
-                return Err("--decode prints the text only; --explain goes with --json --decode".into());
-            }
-            (_, true, ..) if arguments.health => {
-                return Err("--decode prints the text only; --health goes with --json --decode".into());
-            }
-            (_, true, ..) => Task::Decode,
-            (_, _, true, _) => Task::Explain,
-            _ if arguments.repair && !arguments.health => Task::Repair,
-            _ => Task::Verdict,
-        };
+        let headers = headers(&arguments)?;
+        let task = task(&mut arguments)?;
         for (option, is_given, row) in [
             ("label", arguments.label.is_some(), Kind::TextDecoder),
             ("fatal", arguments.fatal, Kind::TextDecoder),
@@ -406,6 +355,68 @@ impl Settings {
         }
         Ok(context.fatal(arguments.fatal).ignore_bom(arguments.ignore_bom).truncated(arguments.truncated))
     }
+}
+
+/// The headers of the command line.
+fn headers(arguments: &Arguments) -> Result<Vec<(String, String)>, String> {
+    let mut headers = Vec::new();
+    for header in &arguments.headers {
+        let (name, value) = header
+            .split_once(':')
+            .ok_or_else(|| format!("--header: {:?} has no colon; it takes 'Name: value'", excerpt(header)))?;
+        if name.trim().is_empty() {
+            return Err(format!("--header: {:?} has no name; it takes 'Name: value'", excerpt(header)));
+        }
+        headers.push((name.trim().to_owned(), value.trim().to_owned()));
+    }
+    headers.extend(arguments.content_type.iter().map(|value| ("Content-Type".to_owned(), value.clone())));
+    Ok(headers)
+}
+
+/// What the options ask for. Takes the files of `--write-back`, of which one is the input.
+fn task(arguments: &mut Arguments) -> Result<Task, String> {
+    Ok(match (&arguments.encode, arguments.decode, arguments.explain, arguments.json) {
+        (Some(label), ..) => Task::Encode(
+            Form::new(encoding("encode", label)?)
+                .ok_or_else(|| format!("--encode: {label:?} is for decoding only; nothing can be written in it"))?,
+        ),
+        _ if arguments.lint => Task::Lint { json: arguments.json, log: arguments.sarif },
+        _ if arguments.names => Task::Names { json: arguments.json },
+        _ if arguments.lines => Task::Lines { json: arguments.json, text: arguments.decode },
+        _ if arguments.convert => {
+            let to = arguments.to.as_ref().map_or(Ok(Encoding::Utf8), |label| encoding("to", label))?;
+            Form::new(to).ok_or("--to: nothing can be written in replacement")?;
+            Task::Convert(to)
+        }
+        _ if !arguments.write_back.is_empty() => {
+            let edited = arguments.write_back.pop().unwrap_or_default();
+            if arguments.inputs != ["-"] {
+                return Err("--write-back takes one file and its edited text, and no other input".into());
+            }
+            arguments.inputs = std::mem::take(&mut arguments.write_back);
+            if edited == "-" && arguments.inputs == ["-"] {
+                return Err("--write-back: only one of ORIGINAL and EDITED can be standard input".into());
+            }
+            let unmappable = match arguments.unmappable.as_deref() {
+                Some("reference") => Unmappable::Reference,
+                Some("escape") => Unmappable::Escape,
+                Some("utf-8") => Unmappable::Utf8,
+                _ => Unmappable::Error,
+            };
+            Task::WriteBack(edited.into(), unmappable)
+        }
+        (_, text, stages, true) => Task::Json { stages, text },
+        (_, true, true, _) => {
+            return Err("--decode prints the text only; --explain goes with --json --decode".into());
+        }
+        (_, true, ..) if arguments.health => {
+            return Err("--decode prints the text only; --health goes with --json --decode".into());
+        }
+        (_, true, ..) => Task::Decode,
+        (_, _, true, _) => Task::Explain,
+        _ if arguments.repair && !arguments.health => Task::Repair,
+        _ => Task::Verdict,
+    })
 }
 
 fn encoding(option: &str, label: &str) -> Result<Encoding, String> {

@@ -137,7 +137,7 @@ impl Encode for TwoByteEncoder {
     }
 }
 
-/// The bytes of characters of plane 0 in an encoding of two bytes.
+/// The bytes of characters of plane 0 in a two-byte encoding.
 fn pages(encoding: Encoding) -> &'static Pages<u16> {
     const FIRST: usize = Encoding::Gbk as usize;
     const COUNT: usize = Encoding::EucKr as usize + 1 - FIRST;
