@@ -245,7 +245,7 @@ impl TwoByteModel {
             let is_again = is_common && text.get(at.saturating_sub(2)..*at) == Some(&[*first, second]);
             let is_sign = is_common || *first == self.signs.0 && self.signs.1.contains(&second);
             // Most of the signs' row is punctuation, which may stand behind a word: `Name：Tom`.
-            let is_behind_word = *first == self.signs.0 && second >= 0x40 && *before == Before::Letter;
+            let is_behind_word = *first == self.signs.0 && *before == Before::Letter;
             let after = match before {
                 Before::Character | Before::Sign => 1,
                 Before::Letter if !is_sign && !is_behind_word => weights::beside_letter() - weights::again(),
