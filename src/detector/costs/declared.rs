@@ -61,7 +61,7 @@ impl Ranking {
     /// The cost of each encoding, with what is declared; sorted by cost.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
-        let all = self.costs_before_claims(high_bytes);
+        let all = self.costs_by_encoding(high_bytes);
         // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
         // claims.
         let is_rival = |other: &&CostIn| {
@@ -82,9 +82,9 @@ impl Ranking {
         costs
     }
 
-    /// The cost of each encoding, which is the lowest one of its languages.
+    /// The cost of each encoding in the language in which it costs least, before anything is forgiven.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    fn costs_before_claims(&self, high_bytes: HighBytes) -> Vec<CostIn> {
+    fn costs_by_encoding(&self, high_bytes: HighBytes) -> Vec<CostIn> {
         let mut lowest: [Option<CostIn>; CHARSETS.len()] = [None; CHARSETS.len()];
         for SingleByteCandidate { reading, is_claimed, cost, structure, .. } in &self.single_byte {
             let is_latin_or_claimed = *is_claimed || reading.language().is_latin;
