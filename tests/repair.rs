@@ -100,6 +100,10 @@ fn doubtful_runs_follow_the_evident_ones() {
     // The no-break space in `à` was made a space.
     assert_eq!(repaired("L’été Ã la plage, dÃ©jÃ\u{a0} passÃ©".as_bytes()).text, "L’été à la plage, déjà passé");
     assert_eq!(repaired("atenÃ§Ã£o Ã s crianÃ§as".as_bytes()).text, "atenção às crianças");
+    // That space is not the author's.
+    let right = "L’été à la plage, là-bas, déjà passé. Voilà, il est là\nà 10 h (à Orléans, là) ; voilà";
+    let damaged = misread(right, Encoding::Windows1252).replace('\u{a0}', " ");
+    assert_eq!(repaired(damaged.as_bytes()).text, right);
     // Alone it stays.
     for alone in ["Ã la plage", "Ã\u{a0} la plage", "VOCÊ…", "MARQUÉ…", "Äš", "Äž"] {
         assert_eq!(repaired(alone.as_bytes()).text, alone);

@@ -293,7 +293,9 @@ fn graves(text: &str) -> impl Iterator<Item = Undone> {
         let rest = &text[at + "Ã ".len()..];
         // In Portuguese the word continues: `às`, `àquele`.
         let is_inside = rest.starts_with("s ") || rest.starts_with("quel");
-        let length = if is_inside { "Ã ".len() } else { "Ã".len() };
+        // Where the author had a space, there are two now; before these characters there was none.
+        let is_behind = rest.is_empty() || rest.starts_with([' ', '-', ',', '.', ')', '’', '\'', '\r', '\n']);
+        let length = if is_inside || is_behind { "Ã ".len() } else { "Ã".len() };
         Some(Undone { text: at..at + length, became: "à".into(), encodings: vec![Encoding::Windows1252.into()] })
     })
 }
