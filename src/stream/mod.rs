@@ -280,9 +280,10 @@ impl StreamDecoder {
     ///
     /// On [`Change::Switch`] the stream continues in the other encoding. On [`Change::StartAgain`] it is at the start
     /// of the resource again: discard the text, and [`push`](Self::push) all bytes again. Returns [`Change::Keep`]
-    /// before there is any text, in a context other than a page, and in a browser's or a crawler's
-    /// [reading](Context::reading), which has considered late declarations already. Appends to `text` the text of
-    /// bytes that were held back for the detector. Linear in these.
+    /// before there is a [verdict](Self::sniffed), in a context other than a page, and in a browser's or a crawler's
+    /// [reading](Context::reading), which has considered late declarations already. A scanner of the bytes, such as
+    /// [`MetaStream`](crate::MetaStream), may find a declaration before there is a verdict: keep it until then. Appends
+    /// to `text` the text of bytes that were held back for the detector. Linear in these.
     ///
     /// ```
     /// use charsniff::{Change, Context, Encoding, StreamDecoder};

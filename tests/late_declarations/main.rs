@@ -6,7 +6,7 @@ mod pages;
 mod tree_builder;
 
 use charsniff::{
-    Change, Context, Encoding, MetaDeclaration, MetaScanner, MetaStream, Reading, Source, StreamDecoder, decode, sniff,
+    Change, Context, Detection, Encoding, MetaDeclaration, MetaScanner, MetaStream, Reading, Source, StreamDecoder, decode, sniff,
     sniff_and_change,
 };
 use pages::page;
@@ -292,6 +292,39 @@ fn what_a_scanner_finds_changes_the_encoding() {
         changed += usize::from(whole != Change::Keep);
     }
     assert!(changed > 200, "{changed}");
+}
+
+/// A scanner of the bytes is ahead of the stream, which knows no verdict yet. What it finds is kept until then.
+#[test]
+fn what_a_scanner_finds_early_is_kept() {
+    let (mut early, mut changed) = (0, 0);
+    // Only the verdict is compared, so no text is read again.
+    let told = |stream: &mut StreamDecoder, found: MetaDeclaration| {
+        let _ = stream.change_the_encoding(&found.label, &mut String::new());
+    };
+    for seed in 0..600 {
+        let page = format!("{}{}", page(seed), " ".repeat(seed as usize % 3 * 700));
+        let context = Context::html().detection(Detection::Off);
+        let (expected, _) = sniff_and_change(page.as_bytes(), (), &context);
+        changed += usize::from(sniff(page.as_bytes(), (), &context).encoding != expected.encoding);
+        for size in [1, 7, 1_000, page.len()] {
+            let (mut stream, mut text) = (StreamDecoder::new((), &context), String::new());
+            let mut scanner = MetaStream::new(MetaScanner::new(true));
+            let mut found = Vec::new();
+            for chunk in page.as_bytes().chunks(size) {
+                stream.push(chunk, &mut text).unwrap();
+                found.extend(scanner.push(chunk));
+                early += usize::from(stream.sniffed().is_none() && !found.is_empty());
+                if stream.sniffed().is_some() {
+                    found.drain(..).for_each(|found| told(&mut stream, found));
+                }
+            }
+            stream.finish(&mut text).unwrap();
+            found.into_iter().chain(scanner.end()).for_each(|found| told(&mut stream, found));
+            assert_eq!(stream.sniffed().unwrap().encoding, expected.encoding, "{size}: {page}");
+        }
+    }
+    assert!(early > 200 && changed > 50, "{early} {changed}");
 }
 
 #[test]

@@ -7,6 +7,9 @@ use super::{MetaDeclaration, MetaScanner};
 /// Finds the declarations of [`MetaScanner`] in a page that comes in chunks of any size. Bytes of a tag that does not end
 /// yet are held, up to 1 MiB.
 ///
+/// Beside a [`StreamDecoder`](crate::StreamDecoder) it is ahead of the text: keep what it finds until the stream has a
+/// verdict, since [`change_the_encoding`](crate::StreamDecoder::change_the_encoding) does nothing before.
+///
 /// ```
 /// use charsniff::{Encoding, MetaScanner, MetaStream};
 /// let mut stream = MetaStream::new(MetaScanner::new(true));
