@@ -6,8 +6,8 @@ mod pages;
 mod tree_builder;
 
 use charsniff::{
-    Change, Context, Detection, Encoding, MetaDeclaration, MetaScanner, MetaStream, Reading, Source, StreamDecoder, decode, sniff,
-    sniff_and_change,
+    Change, Context, Detection, Encoding, MetaDeclaration, MetaScanner, MetaStream, Reading, Source, StreamDecoder,
+    decode, sniff, sniff_and_change,
 };
 use pages::page;
 
