@@ -2,10 +2,11 @@
 //!
 //! A file has its name only once it is whole and on the disk, and nothing that exists is replaced.
 
-use std::fs::{self, File};
+use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
 use walkdir::WalkDir;
 
 use crate::Done;
@@ -16,7 +17,7 @@ use crate::line::complain;
 use crate::name::Name;
 use crate::output;
 use crate::settings::Settings;
-use crate::sink::{Sink, Target};
+use crate::sink::{Sink, Target, temporary_name};
 use charsniff_warc::is_warc;
 
 /// Writes the texts of all inputs to `folder`, and lists them. The error is that of the list; if nobody reads the list, the
@@ -48,15 +49,15 @@ pub fn run(folder: &Path, settings: &Settings) -> io::Result<Done> {
                     Ok(entry) if entry.file_type().is_dir() => {}
                     Ok(entry) => {
                         let relative = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
-                        let is_file = entry.file_type().is_file();
-                        tree.convert(entry.into_path(), &relative, is_file);
+                        let kind = entry.file_type();
+                        tree.convert(entry.into_path(), &relative, Some(kind));
                     }
                     Err(error) => tree.fail(&error),
                 }
             }
         } else {
             let name = path.file_name().unwrap_or_default();
-            tree.convert(path.to_owned(), Path::new(name), true);
+            tree.convert(path.to_owned(), Path::new(name), None);
         }
     }
     tree.list.finish()?;
@@ -90,6 +91,16 @@ impl List {
     }
 }
 
+/// A file with a temporary name, which errors do not show. Until it has the permissions of the original, nobody else may
+/// open it.
+fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    temporary_name().make_in(folder, |path| options.open(path))
+}
+
 struct Tree<'a> {
     folder: &'a Path,
     settings: &'a Settings,
@@ -104,12 +115,15 @@ impl Tree<'_> {
         complain(&message.to_string());
     }
 
-    /// Writes the text of the file at `path` to `relative` in the folder.
-    fn convert(&mut self, path: PathBuf, relative: &Path, is_file: bool) {
+    /// Writes the text of the file at `path` to `relative` in the folder. `kind` is what the path is, if it was found in
+    /// a folder: there, no links are followed.
+    fn convert(&mut self, path: PathBuf, relative: &Path, kind: Option<FileType>) {
         let name = Name::Path(path.clone());
         let skipped = |why: &str| format!("{:<14}  {why:<18}  {name}\n", "-");
-        if !is_file {
-            return self.list.add(&skipped("skipped: no file"));
+        match kind {
+            Some(kind) if kind.is_symlink() => return self.list.add(&skipped("skipped: a link")),
+            Some(kind) if !kind.is_file() => return self.list.add(&skipped("skipped: no file")),
+            _ => {}
         }
         if is_warc(&path) {
             return self.list.add(&skipped("skipped: a crawl"));
@@ -138,7 +152,7 @@ impl Tree<'_> {
         let Some(encoding) = output::encoding_of_text(&resource, self.settings)? else { return Ok(None) };
         let folder = target.parent().unwrap_or(self.folder);
         fs::create_dir_all(folder)?;
-        let mut new = tempfile::Builder::new().prefix(".charsniff-").tempfile_in(folder)?;
+        let mut new = new_file_in(folder)?;
         // Errors of the file itself do not show its temporary name.
         let mut out = BufWriter::new(new.as_file_mut());
         output::write(resource, self.settings, &mut out)?;

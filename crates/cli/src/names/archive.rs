@@ -44,7 +44,7 @@ impl Names {
                 // A program that unpacks itself is a ZIP archive too: the archive is at its end.
                 match rawzip::ZipArchive::from_file(file.try_clone()?, &mut buffer) {
                     Ok(archive) => names.read_zip(&archive, &mut buffer)?,
-                    Err(error) if start.starts_with(b"PK") => return Err(io::Error::other(error)),
+                    Err(error) if start.starts_with(b"PK") => return Err(damaged(error)),
                     Err(_) => {
                         file.rewind()?;
                         let is_read = names.read_tar(tar::Archive::new(file).entries_with_seek()?);
@@ -73,7 +73,7 @@ impl Names {
     fn read_zip(&mut self, archive: &rawzip::ZipArchive<rawzip::FileReader>, buffer: &mut [u8]) -> io::Result<()> {
         self.is_zip = true;
         let mut entries = archive.entries(buffer);
-        while let Some(entry) = entries.next_entry().map_err(io::Error::other)? {
+        while let Some(entry) = entries.next_entry().map_err(damaged)? {
             let path = entry.file_path();
             let bytes = path.as_bytes();
             let other = entry.extra_fields().find(|(id, _)| *id == ExtraFieldId::INFO_ZIP_UNICODE_PATH);
@@ -97,6 +97,10 @@ impl Names {
         }
         Ok(())
     }
+}
+
+fn damaged(error: rawzip::Error) -> io::Error {
+    io::Error::other(format!("a damaged ZIP archive: {error}"))
 }
 
 /// Bit 11 of the general purpose flags: name and comment are UTF-8 (APPNOTE 4.4.4).

@@ -176,8 +176,8 @@ fn what_is_no_archive_is_an_error() {
     run(["--names"], b"plain text").fails(1, "neither a ZIP nor a TAR archive");
     run(["--names"], &[b'a'; 2000]).fails(1, "neither a ZIP nor a TAR archive");
     run(["--names"], b"").fails(1, "neither a ZIP nor a TAR archive");
-    run(["--names"], b"PK\x03\x04").fails(1, "standard input: ");
+    run(["--names"], b"PK\x03\x04").fails(1, "standard input: a damaged ZIP archive: ");
     run(["--names", "--decode"], b"").fails(2, "--decode");
     let whole = zip(&[(b"a", 0, b"")]);
-    run(["--names"], &whole[..whole.len() - 30]).fails(1, "standard input: ");
+    run(["--names"], &whole[..whole.len() - 30]).fails(1, "standard input: a damaged ZIP archive: ");
 }

@@ -113,12 +113,22 @@ fn what_a_tree_cannot_hold_is_told() {
         assert_eq!(run.err.contains("is also the folder of the output"), !is_first, "{}", run.err);
         assert_eq!(run.text().contains("skipped: a crawl"), is_first, "{}", run.text());
         #[cfg(unix)]
-        assert_eq!(run.text().contains("skipped: no file"), is_first, "{}", run.text());
+        assert_eq!(run.text().contains("skipped: a link"), is_first, "{}", run.text());
     }
     assert_eq!(files(&output).len(), 3);
     let from_pipe = to(&output, &["--decode"], &[Path::new("-")]);
     from_pipe.fails(1, "standard input: has no name");
     to(&source.join("a.html/"), &["--decode"], &[&source]).fails(1, "a.html");
+}
+
+/// Where a folder takes no file, the error does not show the temporary name.
+#[cfg(target_os = "linux")]
+#[test]
+fn errors_show_no_temporary_names() {
+    let source = source("tree-no-file");
+    let run = to(Path::new("/proc/self"), &["--decode"], &[&source.join("a.html")]);
+    run.fails(1, "/proc/self/a.html: ");
+    assert!(!run.err.contains(".charsniff-"), "{}", run.err);
 }
 
 /// The permissions are those of the original.
