@@ -26,4 +26,10 @@ public final class Decoded {
     public boolean hadErrors() {
         return hadErrors;
     }
+
+    /** The verdict and the length of the text: {@code "windows-1251 tentative meta, 41 characters"}. */
+    @Override
+    public String toString() {
+        return sniffed + ", " + text.length() + " characters";
+    }
 }

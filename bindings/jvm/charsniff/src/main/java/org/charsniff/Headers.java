@@ -62,6 +62,16 @@ public final class Headers {
         return new Headers(all);
     }
 
+    /** The fields: {@code "[Content-Type: text/html, Content-Language: ja]"}. */
+    @Override
+    public String toString() {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i += 2) {
+            lines.add(fields.get(i) + ": " + fields.get(i + 1));
+        }
+        return lines.toString();
+    }
+
     /** Names and values in turn. */
     List<String> fields() {
         return fields;

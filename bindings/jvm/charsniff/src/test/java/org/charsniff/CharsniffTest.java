@@ -71,6 +71,16 @@ class CharsniffTest {
         assertEquals(Optional.empty(), Context.forHeaders(Headers.none()));
     }
 
+    /** What a log shows of them. */
+    @Test
+    void resultsAndHeadersAreWords() {
+        Headers headers = Headers.of("Content-Type", "text/html; charset=koi8-r", "Content-Language", "ru");
+        assertEquals("[Content-Type: text/html; charset=koi8-r, Content-Language: ru]", headers.toString());
+        assertEquals("[]", Headers.none().toString());
+        byte[] page = "<p>Марс".getBytes(Encoding.KOI8_R.charset());
+        assertEquals("KOI8-R certain transport, 7 characters", Charsniff.decode(page, headers).toString());
+    }
+
     private static InputStream slowly(byte[] bytes, IOException failure) {
         return new ByteArrayInputStream(bytes) {
             @Override
