@@ -100,6 +100,8 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("a German title", "Über uns – Straße und Verkehr", "windows-1252"),
     ("a frame in Japanese source", "// ┌──────────┐\n// └──────────┘\n", "shift_jis"),
     ("a tree in Japanese", "src\n├─ main.c\n└─ util.c\n", "shift_jis"),
+    ("bars in Traditional Chinese", "load  ▁▃▅█▅▃▁\ndisk  ▂▂▄▆▇█▆\n", "big5"),
+    ("a roof of blocks in Traditional Chinese", "  ◢██◣\n ◢████◣\n  ▍  ▋▊\n", "big5"),
     ("a Turkish message", "URI hatalı", "windows-1254"),
     ("a Polish message", "Pokaż ten komunikat", "windows-1250"),
     ("emoji", "Nice 👍 see you 🎉", "utf-8"),

@@ -89,7 +89,7 @@ fn print_row(name: &str, of_repositories: &[[u32; 2]]) {
 }
 
 /// The signs of `src/detector/model/east_asian_signs.rs`.
-const SIGNS: &str = "　・「」『』【】○●◎◆◇□■△▲▽▼★☆※→←↑↓─│━┃┌┐└┘├┤〈〉《》═║╔╗╚╝";
+const SIGNS: &str = "　・「」『』【】○●◎◆◇□■△▲▽▼★☆※→←↑↓─│━┃┌┐└┘├┤〈〉《》═║╔╗╚╝▓▁▂▃▄▅▆▇█▏▎▍▌▋▊▉▔▕◢◣◤◥";
 
 /// The repository with most of the files that have signs and nothing else: it is measured with their costs.
 const LEFT_OUT: &str = "ptt/pttbbs";
