@@ -140,6 +140,7 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>) -> Scores {
 
 /// Text from the rest of the page, and its ranking, if it does not fit the best candidate so far, but another one: the start
 /// of a page may differ from the rest, such as an alphabet, a table, or a list of rare characters.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn differs_elsewhere<'a>(
     sample: &Sample<'a>,
     ranking: &Ranking,
