@@ -15,7 +15,7 @@ func byName[T named](name []byte, count T) (T, error) {
 			return value, nil
 		}
 	}
-	return 0, fmt.Errorf("charsniff: %q is no %T", name, count)
+	return 0, fmt.Errorf("charsniff: %q is not a %T", name, count)
 }
 
 // MarshalText returns the name, which is "certain" or "tentative" in JSON, too.
