@@ -35,7 +35,7 @@ func TestJSONHasNames(t *testing.T) {
 		t.Errorf("%v %v", read, err)
 	}
 	err := json.Unmarshal([]byte(`"sure"`), &sniffed.Confidence)
-	if err == nil || err.Error() != `charsniff: "sure" is no charsniff.Confidence` {
+	if err == nil || err.Error() != `charsniff: "sure" is not a charsniff.Confidence` {
 		t.Errorf("%v", err)
 	}
 }
